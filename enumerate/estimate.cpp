@@ -111,8 +111,8 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::func
   Sample sample(states, stop);
   SearchOptions sampled = options;
   sampled.engine = Engine::kOccupancy;
-  sampled.occupancy.scratch.clear();
-  sampled.occupancy.keep_depths.clear();
+  sampled.storage.scratch.clear();
+  sampled.storage.keep_depths.clear();
   sampled.keep_last_states = false;
   try {
     run_search(sampled, sample);

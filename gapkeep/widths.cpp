@@ -51,6 +51,20 @@ Widths Widths::paper() {
   return Widths(kPaper);
 }
 
+std::array<std::uint8_t, kMaxWidths> Widths::packed() const {
+  std::array<std::uint8_t, kMaxWidths> packed{};
+  for (int level = 0; level < count_; ++level)
+    packed[static_cast<std::size_t>(level)] = static_cast<std::uint8_t>((*this)[level]);
+  return packed;
+}
+
+Widths Widths::unpack(const std::array<std::uint8_t, kMaxWidths>& packed) {
+  std::array<int, kMaxWidths> widths{};
+  std::size_t count = 0;
+  for (; count < packed.size() && packed[count] != 0; ++count) widths[count] = packed[count];
+  return Widths(std::span<const int>(widths).first(count));
+}
+
 std::string Widths::to_string(char separator) const {
   return fmt::format(
       "{}", fmt::join(std::span(width_).first(static_cast<std::size_t>(count_)), std::string(1, separator)));

@@ -53,6 +53,10 @@ class Widths {
   /// "8,16,32,64" (or another separator).
   std::string to_string(char separator = ',') const;
 
+  /// In 8 bytes, with zeros after the last; and back, which throws std::invalid_argument as the constructor does.
+  std::array<std::uint8_t, kMaxWidths> packed() const;
+  static Widths unpack(const std::array<std::uint8_t, kMaxWidths>& packed);
+
   friend bool operator==(const Widths&, const Widths&) = default;
 
  private:

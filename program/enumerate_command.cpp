@@ -38,9 +38,9 @@
 namespace othello {
 namespace {
 
-// An option of one engine alone, and its value.
+// An option of some engines alone, and its value.
 struct GivenOption {
-  const SearchEngine* engine;
+  std::vector<const SearchEngine*> engines;
   const EngineOption* option;
   std::string text = {};
   bool flag = false;
@@ -103,12 +103,22 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_flag("--mobility", arguments.mobility,
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
   command
-      .add_option("--widths", arguments.widths,
-                  "of the povaleint code of shifted queues, and of --output: 1 to 8 numbers from 1 to 64")
+      .add_option(
+          "--widths", arguments.widths,
+          "of the povaleint code of shifted queues, and of --output: 1 to 8 numbers from 1 to 64; auto: of queues, the "
+          "best for what is being written")
       ->type_name("n1,..,nm")
       ->capture_default_str();
   for (const SearchEngine* engine : search_engines()) {
-    for (const EngineOption& option : engine->options) arguments.of_engines.push_back({engine, &option});
+    for (const EngineOption& option : engine->options) {
+      const auto same = std::ranges::find(arguments.of_engines, option.name,
+                                          [](const GivenOption& given) { return given.option->name; });
+      if (same != arguments.of_engines.end()) {
+        same->engines.push_back(engine);
+      } else {
+        arguments.of_engines.push_back({{engine}, &option});
+      }
+    }
   }
   for (GivenOption& given : arguments.of_engines) {
     const EngineOption& option = *given.option;
@@ -178,7 +188,7 @@ std::string allowed_engines() {
   return fmt::format("allowed are {}", fmt::join(names, " and "));
 }
 
-// Options that go with one engine alone go to that one.
+// Options that go with some engines alone go to these.
 void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& options) {
   const SearchEngine& engine = engine_of(options);
   if (options.traced && !engine.can_be_traced)
@@ -186,11 +196,13 @@ void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& 
   for (const GivenOption& given : arguments.of_engines) {
     if (!given.is_given()) continue;
     given.option->set(options, given.text);  // what it says is wrong for any engine
-    if (given.engine != &engine) {
-      throw std::invalid_argument(
-          fmt::format("{} goes with --engine {} only", given.option->name, name_of(given.engine->engine)));
+    if (std::ranges::find(given.engines, &engine) == given.engines.end()) {
+      throw std::invalid_argument(fmt::format("{} goes with --engine {} only", given.option->name,
+                                              name_of(given.engines.front()->engine)));
     }
   }
+  if (options.shifted_queue.tunes_widths && options.engine != Engine::kShiftedQueue)
+    throw std::invalid_argument("--widths auto goes with --engine shifted-queue only");
   engine.check(options);
 }
 
@@ -209,7 +221,8 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.threads = threads_of(arguments, *ranks);
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
-  options.widths = Widths::parse(arguments.widths);
+  options.shifted_queue.tunes_widths = arguments.widths == "auto";
+  options.widths = options.shifted_queue.tunes_widths ? Widths::paper() : Widths::parse(arguments.widths);
   options.wants_move_range = arguments.mobility;
   options.traced = !arguments.trace.empty();
   set_options_of_engines(arguments, options);

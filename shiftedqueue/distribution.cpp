@@ -17,14 +17,15 @@ namespace {
 // Each thread of a rank reads all runs at once; the pieces of all threads together stay within this many values.
 constexpr std::size_t kPiecesTotal = std::size_t{1} << 22;
 
-std::size_t piece_of(std::size_t threads_here, std::size_t runs) {
-  return std::clamp<std::size_t>(kPiecesTotal / (threads_here * runs), 4, 1024);
-}
-
 // A run of so many extents is long: one of them is little beside it.
 constexpr std::size_t kManyExtents = 1024;
+constexpr std::size_t kManyFileExtents = 64;  // each of which would be read from a disk
 
 }  // namespace
+
+std::size_t merge_piece(std::size_t threads, std::size_t runs) {
+  return std::clamp<std::size_t>(kPiecesTotal / (threads * std::max<std::size_t>(runs, 1)), 4, 1024);
+}
 
 std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets) {
   const std::uint64_t total = std::reduce(part_sizes.begin(), part_sizes.end());
@@ -59,16 +60,17 @@ Number BasketDistribution<Number>::part_begin(std::uint64_t part) const {
 }
 
 template <class Number>
-void BasketDistribution<Number>::add_part_sizes(const Run<Number>& run, const Widths& widths) {
+void BasketDistribution<Number>::add_part_sizes(const Run<Number>& run) {
   const auto add_to = [&](std::uint64_t part, std::uint64_t count) {
     if (count > 0) std::atomic_ref(part_sizes_[part]).fetch_add(count, std::memory_order_relaxed);
   };
-  if (run.extents.size() >= kManyExtents) {
+  const bool is_on_disk = run.states > 0 && run.extents.front().file != nullptr;
+  if (run.extents.size() >= (is_on_disk ? kManyFileExtents : kManyExtents)) {
     for (const RunExtent<Number>& extent : run.extents)
       add_to(static_cast<std::uint64_t>(extent.first / part_width_), extent.states);
     return;
   }
-  RunReader<Number> reader(run, widths, kBlockStates);
+  RunReader<Number> reader(run, kBlockStates);
   std::uint64_t part = 0;
   Number part_end = 0;  // so that the first value finds its part
   std::uint64_t count = 0;
@@ -87,48 +89,48 @@ void BasketDistribution<Number>::add_part_sizes(const Run<Number>& run, const Wi
 }
 
 template <class Number>
-Run<Number> BasketDistribution<Number>::collect(ShiftedQueue<Number>& queue,
-                                                std::span<Run<Number>* const> runs, int thread,
-                                                std::size_t threads, Number from, Number below,
-                                                const Visitor<Number>& visit) {
-  const std::size_t piece = piece_of(threads, std::max<std::size_t>(runs.size(), 1));
+void merge_range(std::span<Run<Number>* const> runs, std::size_t piece, Number from, Number below,
+                 RunWriter<Number>& writer,
+                 const std::function<bool(std::span<const Number> values)>& visit) {
   std::vector<RunReader<Number>> readers;
   for (Run<Number>* run : runs) {
-    if (run->overlaps(from, below))
-      readers.push_back(RunReader<Number>::freeing(*run, queue.widths(), piece, from, below));
+    if (run->overlaps(from, below)) readers.push_back(RunReader<Number>::freeing(*run, piece, from, below));
   }
-  RunWriter<Number> writer(queue.memory(), queue.widths(), RunMemory::Shortage::kBorrow);
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
   merge(readers, [&](Number value) {
     writer.append(value);
     seen.push_back(value);
-    if (seen.size() == kBlockStates) {
-      visit(thread, seen);
-      seen.clear();
-    }
+    if (seen.size() < kBlockStates) return true;
+    const bool continues = visit(seen);
+    seen.clear();
+    return continues;
   });
-  if (!seen.empty()) visit(thread, seen);
-  return writer.finish();
+  if (!seen.empty()) visit(seen);
 }
 
 template <class Number>
-void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
+std::vector<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues) {
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
   run_on_threads(threads, [&](int thread) {
     ShiftedQueue<Number>& queue = *queues[static_cast<std::size_t>(thread)];
-    for (const Run<Number>& run : queue.next_runs()) add_part_sizes(run, queue.widths());
+    for (const Run<Number>& run : queue.next_runs()) add_part_sizes(run);
   });
   ranks_->allreduce(Reduction::kSum, part_sizes_);
-  std::vector<std::size_t> first_basket{0};  // of each rank
+  first_basket_ = {0};
   for (const Message& received : ranks_->allgather(std::as_bytes(std::span(&threads, 1))))
-    first_basket.push_back(first_basket.back() +
-                           static_cast<std::size_t>(MessageReader(received).get<int>()));
+    first_basket_.push_back(first_basket_.back() +
+                            static_cast<std::size_t>(MessageReader(received).get<int>()));
   std::vector<Number> bounds;
-  for (const std::uint64_t part : basket_breakpoints(part_sizes_, static_cast<int>(first_basket.back())))
+  for (const std::uint64_t part : basket_breakpoints(part_sizes_, static_cast<int>(first_basket_.back())))
     bounds.push_back(part_begin(part));
+  return bounds;
+}
 
+template <class Number>
+void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
+  const std::vector<Number> bounds = cut(queues);
   std::vector<Run<Number>*> runs;
   for (const auto& queue : queues) {
     for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
@@ -136,22 +138,33 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
   ReceivedRuns<Number> received;
   if (ranks_->count() > 1) {
     std::vector<Number> of_ranks;
-    for (const std::size_t basket : first_basket) of_ranks.push_back(bounds[basket]);
-    received = exchange_runs<Number>(*ranks_, runs, of_ranks, queues.front()->memory());
+    for (const std::size_t basket : first_basket_) of_ranks.push_back(bounds[basket]);
+    received = exchange_runs<Number>(*ranks_, runs, of_ranks, queues.front()->store());
     fetched_bytes_ += received.bytes;
     for (Run<Number>& run : received.runs) runs.push_back(&run);
   }
   std::vector<Run<Number>> shares(queues.size());
   run_together(*ranks_, [&] {
-    run_on_threads(threads, [&](int thread) {
+    run_on_threads(static_cast<int>(queues.size()), [&](int thread) {
       const auto i = static_cast<std::size_t>(thread);
-      const std::size_t basket = first_basket[static_cast<std::size_t>(ranks_->rank())] + i;
-      shares[i] = collect(*queues[i], runs, thread, queues.size(), bounds[basket], bounds[basket + 1], visit);
+      const std::size_t basket = first_basket_[static_cast<std::size_t>(ranks_->rank())] + i;
+      RunWriter<Number> writer(queues[i]->store(), queues[i]->widths(), RunStore::Shortage::kBorrow);
+      merge_range<Number>(runs, merge_piece(queues.size(), runs.size()), bounds[basket], bounds[basket + 1],
+                          writer, [&](std::span<const Number> values) {
+                            visit(thread, values);
+                            return true;
+                          });
+      shares[i] = writer.finish();
     });
   });
   for (std::size_t i = 0; i < queues.size(); ++i) queues[i]->replace_next_runs(std::move(shares[i]));
 }
 
+template void merge_range(std::span<Run<std::uint64_t>* const>, std::size_t, std::uint64_t, std::uint64_t,
+                          RunWriter<std::uint64_t>&,
+                          const std::function<bool(std::span<const std::uint64_t>)>&);
+template void merge_range(std::span<Run<Uint128>* const>, std::size_t, Uint128, Uint128, RunWriter<Uint128>&,
+                          const std::function<bool(std::span<const Uint128>)>&);
 template class BasketDistribution<std::uint64_t>;
 template class BasketDistribution<Uint128>;
 

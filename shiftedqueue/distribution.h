@@ -37,6 +37,15 @@ using Queues = std::vector<std::unique_ptr<ShiftedQueue<Number>>>;
 /// `baskets`-th of the sum of `part_sizes`, rounded up. result.size() == baskets + 1.
 std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets);
 
+/// Merges the numbers of runs in [from, below), and frees the memory of what it reads: passes them to `writer`, and in pieces
+/// to `visit`. `visit(values)` returns whether to continue. `piece`: numbers that each run decodes at a time.
+template <class Number>
+void merge_range(std::span<Run<Number>* const> runs, std::size_t piece, Number from, Number below,
+                 RunWriter<Number>& writer, const std::function<bool(std::span<const Number> values)>& visit);
+
+/// Numbers that each of so many runs decodes at a time, where so many threads read them all.
+std::size_t merge_piece(std::size_t threads, std::size_t runs);
+
 /// Receives every value of a thread's new share, ascending, as it is stored.
 template <class Number>
 using Visitor = std::function<void(int thread, std::span<const Number> values)>;
@@ -46,6 +55,10 @@ class BasketDistribution {
  public:
   /// `parts`, the same on all ranks, is reduced to `bound` if there are fewer numbers than parts.
   BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
+
+  /// Collective. The bounds of the baskets of all ranks' threads, over the next frontiers of the queues, which must be
+  /// flushed: basket i has [result[i], result[i + 1]).
+  std::vector<Number> cut(const Queues<Number>& queues);
 
   /// Collective. Redistributes the next frontier of all queues, which must be flushed. One thread per queue. `visit` is
   /// called from all threads at once, with the numbers of this rank's. What is read is freed, so that it takes little
@@ -58,15 +71,14 @@ class BasketDistribution {
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
-  void add_part_sizes(const Run<Number>& run, const Widths& widths);
-  Run<Number> collect(ShiftedQueue<Number>& queue, std::span<Run<Number>* const> runs, int thread,
-                      std::size_t threads, Number from, Number below, const Visitor<Number>& visit);
+  void add_part_sizes(const Run<Number>& run);
   Number part_begin(std::uint64_t part) const;
 
   Number bound_;
   Number part_width_;
   std::vector<std::uint64_t> part_sizes_;
   std::shared_ptr<Ranks> ranks_;
+  std::vector<std::size_t> first_basket_;  // of each rank, after cut()
   std::uint64_t fetched_bytes_ = 0;
 };
 

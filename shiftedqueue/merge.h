@@ -11,7 +11,8 @@
 
 namespace othello {
 
-/// Passes the values of all readers to `sink`, ascending, each once even if several readers have it.
+/// Passes the values of all readers to `sink`, ascending, each once even if several readers have it, until it returns
+/// false.
 template <class Number, class Sink>
 void merge(std::vector<RunReader<Number>>& readers, Sink&& sink) {
   constexpr Number kEnd = RunReader<Number>::kEnd;
@@ -38,7 +39,7 @@ void merge(std::vector<RunReader<Number>>& readers, Sink&& sink) {
   while (winner.value != kEnd) {
     if (winner.value != last) {
       last = winner.value;
-      sink(last);
+      if (!sink(last)) return;
     }
     RunReader<Number>& reader = readers[winner.reader];
     reader.advance();

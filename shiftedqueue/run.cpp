@@ -1,10 +1,16 @@
 #include "shiftedqueue/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "gapkeep/block.h"
+#include "gapkeep/optimum.h"
+#include "system/folder.h"
+#include "system/folder_listing.h"
 
 namespace othello {
 namespace {
@@ -17,14 +23,31 @@ std::size_t largest_block(const Widths& widths) {
   return kHeaderBytes<Number> + (kBlockStates * bits + 7) / 8 + sizeof(std::uint64_t);
 }
 
-}  // namespace
+// More widths save little.
+constexpr int kTunedWidths = 4;
+constexpr std::size_t kLargestBlock = kHeaderBytes<Uint128> + kBlockStates * kTunedWidths * kMaxWidth / 8 + 8;
 
-void RunMemory::Release::operator()(std::byte* extent) const {
-  delete[] extent;
-  memory->used_.fetch_sub(bytes, std::memory_order_relaxed);
+// A file takes whole blocks.
+std::uint64_t disk_bytes(const RunFile& file) {
+  return round_down_to_alignment(file.bytes + kAlignmentBytes - 1);
 }
 
-RunMemory::Extent RunMemory::allocate(std::size_t bytes, Shortage shortage) {
+}  // namespace
+
+std::string run_folder(const std::string& folder, int depth) {
+  return fmt::format("{}/depth-{:02}", folder, depth);
+}
+
+std::string run_path(const std::string& folder, int depth, std::uint64_t number) {
+  return fmt::format("{}/{:08}.run", run_folder(folder, depth), number);
+}
+
+void RunStore::Release::operator()(std::byte* extent) const {
+  delete[] extent;
+  store->used_.fetch_sub(bytes, std::memory_order_relaxed);
+}
+
+RunStore::Extent RunStore::allocate(std::size_t bytes, Shortage shortage) {
   if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes > bytes_ && shortage == Shortage::kThrow) {
     used_.fetch_sub(bytes, std::memory_order_relaxed);
     throw OutOfSpace();
@@ -32,39 +55,145 @@ RunMemory::Extent RunMemory::allocate(std::size_t bytes, Shortage shortage) {
   return {new std::byte[bytes], Release{this, bytes}};
 }
 
+void RunStore::begin_depth(int depth) {
+  files_->label.depth = depth;
+  create_folders_refusing_last_link(run_folder(files_->folder, depth));
+}
+
+std::unique_ptr<RunFileWriter> RunStore::create_file(RunFile& file) {
+  file = {.number = next_number_.fetch_add(1, std::memory_order_relaxed)};
+  file.path = run_path(files_->folder, files_->label.depth, file.number);
+  return std::make_unique<RunFileWriter>(file.path, files_->label);
+}
+
+void RunStore::add_file(const RunFile& file) {
+  used_.fetch_add(disk_bytes(file), std::memory_order_relaxed);
+  std::uint64_t next = next_number_.load(std::memory_order_relaxed);
+  while (next <= file.number && !next_number_.compare_exchange_weak(next, file.number + 1)) {
+  }
+}
+
+void RunStore::remove_file(const RunFile& file) {
+  FolderListing(folder_of(file.path), Links::kRefuse).remove(std::filesystem::path(file.path).filename());
+  used_.fetch_sub(disk_bytes(file), std::memory_order_relaxed);
+}
+
 template <class Number>
-RunWriter<Number>::RunWriter(RunMemory& memory, const Widths& widths, RunMemory::Shortage shortage)
-    : memory_(memory),
-      widths_(widths),
+void Run<Number>::append_file(const std::shared_ptr<const RunFile>& file,
+                              std::span<const FileExtent> file_extents) {
+  for (const FileExtent& extent : file_extents) {
+    extents.push_back({.first = static_cast<Number>(extent.first),
+                       .last = static_cast<Number>(extent.last),
+                       .states = extent.states,
+                       .bytes = static_cast<std::size_t>(extent.bytes),
+                       .widths = extent.widths,
+                       .file = file,
+                       .offset = extent.offset,
+                       .xxh3 = extent.xxh3});
+    states += extent.states;
+    bytes += extent.bytes;
+  }
+}
+
+template <class Number>
+Run<Number> Run<Number>::part(Number from, Number below) const {
+  Run result;
+  for (const RunExtent<Number>& extent : extents) {
+    if (extent.last < from || extent.first >= below) continue;
+    result.extents.push_back({.first = extent.first,
+                              .last = extent.last,
+                              .states = extent.states,
+                              .bytes = extent.bytes,
+                              .widths = extent.widths,
+                              .file = extent.file,
+                              .offset = extent.offset,
+                              .xxh3 = extent.xxh3});
+    result.states += extent.states;
+    result.bytes += extent.bytes;
+  }
+  return result;
+}
+
+template <class Number>
+RunWriter<Number>::RunWriter(RunStore& store, const RunWidths& widths, RunStore::Shortage shortage)
+    : store_(store),
+      widths_(widths.widths),
       shortage_(shortage),
-      extent_(memory.extent_bytes() + 2 * largest_block<Number>(widths)),
-      writer_(extent_.part(0, extent_.size()), widths) {}
+      extent_(store.extent_bytes() +
+              2 * (widths.are_tuned ? kLargestBlock : largest_block<Number>(widths.widths))),
+      writer_(extent_.part(0, extent_.size()), widths_),
+      gaps_(widths.are_tuned ? std::make_unique<GapCounter>() : nullptr) {}
 
 template <class Number>
 void RunWriter<Number>::end_extent() {
   if (extent_states_ == 0) return;
   const std::size_t bytes = writer_.finish();
-  RunMemory::Extent data = memory_.allocate(bytes + kReadSlack, shortage_);
-  std::memcpy(data.get(), extent_.data(), bytes);
-  run_.extents.push_back(
-      {.first = first_, .last = last_, .states = extent_states_, .bytes = bytes, .data = std::move(data)});
-  run_.states += extent_states_;
-  run_.bytes += bytes;
+  if (store_.is_on_disk()) {
+    if (!file_) file_ = store_.create_file(file_facts_);
+    file_->append(extent_.part(0, bytes),
+                  {.states = extent_states_, .widths = widths_.packed(), .first = first_, .last = last_});
+  } else {
+    RunStore::Extent data = store_.allocate(bytes + kReadSlack, shortage_);
+    std::memcpy(data.get(), extent_.data(), bytes);
+    run_.extents.push_back({.first = first_,
+                            .last = last_,
+                            .states = extent_states_,
+                            .bytes = bytes,
+                            .widths = widths_.packed(),
+                            .data = std::move(data)});
+    run_.states += extent_states_;
+    run_.bytes += bytes;
+  }
   extent_states_ = 0;
+  if (gaps_) tune();
   writer_ = BlockWriter<Number>(extent_.part(0, extent_.size()), widths_);
+}
+
+// Counts the gaps of the extent's first block.
+template <class Number>
+void RunWriter<Number>::tune() {
+  BlockReader<Number> reader(extent_.data());
+  std::vector<Number> values(reader.remaining() + kWriteSlack);
+  const std::size_t count = reader.read(widths_, values.data(), reader.remaining());
+  for (std::size_t i = 1; i < count; ++i)
+    gaps_->add(static_cast<std::uint64_t>(values[i] - values[i - 1] - 1));
+  if (++sampled_extents_ < tune_after_) return;
+  const GapCounts gaps = gaps_->finish();
+  sampled_extents_ = 0;
+  tune_after_ = std::min(2 * tune_after_, kTuneExtents);
+  if (gaps.total() == 0) return;
+  const std::vector<Optimum> best = optimal_widths(gaps, kTunedWidths);
+  widths_ = std::ranges::min_element(best, {}, &Optimum::bits)->widths;
+}
+
+template <class Number>
+std::shared_ptr<const RunFile> RunWriter<Number>::end_file() {
+  end_extent();
+  if (!file_) return nullptr;
+  const std::vector<FileExtent> extents = file_->finish();
+  file_facts_.bytes = file_->bytes();
+  file_.reset();
+  file_facts_.first = extents.front().first;
+  file_facts_.last = extents.back().last;
+  for (const FileExtent& extent : extents) {
+    file_facts_.states += extent.states;
+    file_facts_.data_bytes += extent.bytes;
+  }
+  const auto file = std::make_shared<const RunFile>(file_facts_);
+  store_.add_file(*file);
+  run_.append_file(file, extents);
+  return file;
 }
 
 template <class Number>
 Run<Number> RunWriter<Number>::finish() {
-  end_extent();
+  end_file();
   return std::move(run_);
 }
 
 template <class Number>
-RunReader<Number>::RunReader(const Run<Number>& run, const Widths& widths, std::size_t piece, Number from,
-                             Number below)
+RunReader<Number>::RunReader(const Run<Number>& run, std::size_t piece, Number from, Number below)
     : run_(&run),
-      widths_(widths),
       piece_(piece),
       from_(from),
       below_(below),
@@ -72,10 +201,11 @@ RunReader<Number>::RunReader(const Run<Number>& run, const Widths& widths, std::
       values_(piece + kWriteSlack) {
   const auto first = std::ranges::lower_bound(run.extents, from, {}, &RunExtent<Number>::last);
   extent_ = static_cast<std::size_t>(first - run.extents.begin());
+  if (first != run.extents.end() && !ended_ && first->first < from) blocks_ = load(*first);
   // The last block that begins at or before `from` is the first that can hold values of the range.
-  while (first != run.extents.end() && !ended_ && first->first < from) {
-    const std::size_t after = offset_ + BlockHeader<Number>::load(first->data.get() + offset_).block_bytes();
-    if (after >= first->bytes || BlockHeader<Number>::load(first->data.get() + after).first > from) break;
+  while (blocks_ != nullptr) {
+    const std::size_t after = offset_ + BlockHeader<Number>::load(blocks_ + offset_).block_bytes();
+    if (after >= first->bytes || BlockHeader<Number>::load(blocks_ + after).first > from) break;
     offset_ = after;
   }
   refill();
@@ -83,11 +213,20 @@ RunReader<Number>::RunReader(const Run<Number>& run, const Widths& widths, std::
 }
 
 template <class Number>
-RunReader<Number> RunReader<Number>::freeing(Run<Number>& run, const Widths& widths, std::size_t piece,
-                                             Number from, Number below) {
-  RunReader reader(run, widths, piece, from, below);
+RunReader<Number> RunReader<Number>::freeing(Run<Number>& run, std::size_t piece, Number from, Number below) {
+  RunReader reader(run, piece, from, below);
   reader.freed_ = &run;
   return reader;
+}
+
+template <class Number>
+const std::byte* RunReader<Number>::load(const RunExtent<Number>& extent) {
+  widths_ = Widths::unpack(extent.widths);
+  if (!extent.file) return extent.data.get();
+  if (loaded_.size() < extent.bytes + kReadSlack) loaded_ = ByteArray(extent.bytes * 9 / 8 + kReadSlack);
+  read_extent(extent.file->path, {.offset = extent.offset, .bytes = extent.bytes, .xxh3 = extent.xxh3},
+              loaded_.part(0, extent.bytes + kReadSlack));
+  return loaded_.data();
 }
 
 template <class Number>
@@ -95,8 +234,9 @@ bool RunReader<Number>::open_block() {
   while (!ended_ && extent_ < run_->extents.size()) {
     const RunExtent<Number>& extent = run_->extents[extent_];
     if (extent.first >= below_) break;
+    if (blocks_ == nullptr) blocks_ = load(extent);
     if (offset_ < extent.bytes) {
-      const std::byte* const block = extent.data.get() + offset_;
+      const std::byte* const block = blocks_ + offset_;
       offset_ += BlockHeader<Number>::load(block).block_bytes();
       reader_ = BlockReader<Number>(block);
       return true;
@@ -105,6 +245,7 @@ bool RunReader<Number>::open_block() {
       freed_->extents[extent_].data.reset();
     ++extent_;
     offset_ = 0;
+    blocks_ = nullptr;
   }
   ended_ = true;
   return false;
@@ -128,6 +269,8 @@ void RunReader<Number>::refill() {
   }
 }
 
+template struct Run<std::uint64_t>;
+template struct Run<Uint128>;
 template class RunWriter<std::uint64_t>;
 template class RunWriter<Uint128>;
 template class RunReader<std::uint64_t>;

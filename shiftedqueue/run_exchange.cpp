@@ -35,6 +35,7 @@ class Sender {
         message.put(extent.first);
         message.put(extent.last);
         message.put(extent.states);
+        message.put(extent.widths);
         message.put_list(extent.blocks());
         if (extent.first >= from_ && extent.last < below_) extent.data.reset();
       }
@@ -53,7 +54,7 @@ class Sender {
 template <class Number>
 class Receiver {
  public:
-  explicit Receiver(RunMemory& memory) : memory_(memory) {}
+  explicit Receiver(RunStore& memory) : memory_(memory) {}
 
   void add(std::size_t rank, const Message& message) {
     MessageReader reader(message);
@@ -63,9 +64,10 @@ class Receiver {
       extent.first = reader.get<Number>();
       extent.last = reader.get<Number>();
       extent.states = reader.get<std::uint64_t>();
+      extent.widths = reader.get<PackedWidths>();
       const std::vector<std::byte> blocks = reader.get_list<std::byte>();
       extent.bytes = blocks.size();
-      extent.data = memory_.allocate(blocks.size() + kReadSlack, RunMemory::Shortage::kThrow);
+      extent.data = memory_.allocate(blocks.size() + kReadSlack, RunStore::Shortage::kThrow);
       std::memcpy(extent.data.get(), blocks.data(), blocks.size());
       run.states += extent.states;
       run.bytes += extent.bytes;
@@ -81,7 +83,7 @@ class Receiver {
   }
 
  private:
-  RunMemory& memory_;
+  RunStore& memory_;
   std::map<std::pair<std::size_t, std::size_t>, Run<Number>> runs_;  // by rank and its run
   std::uint64_t bytes_ = 0;
 };
@@ -90,7 +92,7 @@ class Receiver {
 
 template <class Number>
 ReceivedRuns<Number> exchange_runs(Ranks& ranks, std::span<Run<Number>* const> runs,
-                                   std::span<const Number> bounds, RunMemory& memory) {
+                                   std::span<const Number> bounds, RunStore& memory) {
   Receiver<Number> receiver(memory);
   const std::size_t most_bytes = kReceivedBytes / static_cast<std::size_t>(ranks.count());
   for (int to = 0; to < ranks.count(); ++to) {
@@ -117,8 +119,8 @@ ReceivedRuns<Number> exchange_runs(Ranks& ranks, std::span<Run<Number>* const> r
 }
 
 template ReceivedRuns<std::uint64_t> exchange_runs(Ranks&, std::span<Run<std::uint64_t>* const>,
-                                                   std::span<const std::uint64_t>, RunMemory&);
+                                                   std::span<const std::uint64_t>, RunStore&);
 template ReceivedRuns<Uint128> exchange_runs(Ranks&, std::span<Run<Uint128>* const>, std::span<const Uint128>,
-                                             RunMemory&);
+                                             RunStore&);
 
 }  // namespace othello

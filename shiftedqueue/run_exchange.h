@@ -23,11 +23,11 @@ struct ReceivedRuns {
 /// it, in `memory`. Throws CapacityError, on all ranks, if there is not enough of that on one.
 template <class Number>
 ReceivedRuns<Number> exchange_runs(Ranks& ranks, std::span<Run<Number>* const> runs,
-                                   std::span<const Number> bounds, RunMemory& memory);
+                                   std::span<const Number> bounds, RunStore& memory);
 
 extern template ReceivedRuns<std::uint64_t> exchange_runs(Ranks&, std::span<Run<std::uint64_t>* const>,
-                                                          std::span<const std::uint64_t>, RunMemory&);
+                                                          std::span<const std::uint64_t>, RunStore&);
 extern template ReceivedRuns<Uint128> exchange_runs(Ranks&, std::span<Run<Uint128>* const>,
-                                                    std::span<const Uint128>, RunMemory&);
+                                                    std::span<const Uint128>, RunStore&);
 
 }  // namespace othello

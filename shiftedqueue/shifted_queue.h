@@ -16,7 +16,10 @@
 // may remain between runs. CapacityError is thrown if there is no space even after relaxation; the
 // frontier's values not yet dequeued are still there then.
 //
-// Not safe for concurrent use: every thread has its own queue; the memory of their runs is shared.
+// On a disk (run.h) a queue never merges by itself: runs are merged for all queues together when the disk is short, so that
+// what is freed is known to be needed no more. A stopped search continues with parts of frontiers.
+//
+// Not safe for concurrent use: every thread has its own queue; the store of their runs is shared.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +40,8 @@ class ShiftedQueue {
  public:
   static constexpr std::size_t kFanIn = 16;
 
-  /// A queue whose runs lie in `memory`, which outlives it, with a buffer of `buffer_states` numbers, all below `bound`.
-  ShiftedQueue(RunMemory& memory, std::size_t buffer_states, const Widths& widths,
+  /// A queue whose runs lie in `store`, which outlives it, with a buffer of `buffer_states` numbers, all below `bound`.
+  ShiftedQueue(RunStore& store, std::size_t buffer_states, const RunWidths& widths,
                Number bound = RunReader<Number>::kEnd);
 
   /// The next piece of the frontier, ascending; empty when all was taken. The span is valid until the
@@ -58,6 +61,10 @@ class ShiftedQueue {
   /// Merges the buffer and all runs of the next frontier into one run. Throws CapacityError.
   void relax();
 
+  /// Numbers in the buffer, and those that it has space for.
+  std::size_t buffered_states() const { return buffer_.states(); }
+  std::size_t free_states() const { return buffer_.free_states(); }
+
   /// Makes the next frontier the frontier. Requires that all of the frontier was dequeued. Throws CapacityError.
   void shift();
 
@@ -65,26 +72,45 @@ class ShiftedQueue {
   std::vector<Run<Number>>& next_runs() { return runs_; }
   /// In place of these, a run of their own.
   void replace_next_runs(Run<Number> run);
+  /// Adds a run to the next frontier.
+  void add_next_run(Run<Number> run);
   /// The frontier, whole, before any of it was dequeued.
   const Run<Number>& frontier() const { return frontier_; }
   /// The same, taken out, when the search is over.
   Run<Number> extract_frontier() { return std::exchange(frontier_, {}); }
-  const Widths& widths() const { return widths_; }
-  RunMemory& memory() const { return memory_; }
+  /// What is left of the frontier: numbers in [from, below).
+  struct Range {
+    Number from = 0;
+    Number below = RunReader<Number>::kEnd;
+  };
+  /// Makes the frontier this run's numbers in ranges, ascending. Requires that all of the frontier before was dequeued.
+  void set_frontier(Run<Number> run, std::vector<Range> ranges);
+  /// Says that the piece is expanded, before the next is dequeued.
+  void complete_piece();
+  /// The ranges of all that was not dequeued and completed.
+  std::vector<Range> ranges_left() const;
+
+  /// Of the runs that are written.
+  void set_widths(const RunWidths& widths) { widths_ = widths; }
+  const RunWidths& widths() const { return widths_; }
+  RunStore& store() const { return store_; }
 
  private:
+  void open_range();
   bool try_write_buffer();
   void merge_last(std::size_t count);
   void merge_full_levels();
   [[noreturn]] void throw_full() const;
 
-  RunMemory& memory_;
-  Widths widths_;
+  RunStore& store_;
+  RunWidths widths_;
   SuccessorBuffer<Number> buffer_;
   std::vector<Run<Number>> runs_;  // the next frontier, oldest first
   std::vector<int> levels_;        // of these runs
   Run<Number> frontier_;
+  std::vector<Range> ranges_;  // of the frontier; the first is being read
   RunReader<Number> frontier_reader_;
+  std::size_t next_range_ = 0;
   bool piece_dequeued_ = false;
 };
 

@@ -20,6 +20,13 @@ SuccessorBuffer<Number>::SuccessorBuffer(std::size_t capacity, Number bound)
 }
 
 template <class Number>
+std::size_t SuccessorBuffer<Number>::states() const {
+  std::size_t states = used_chunks_ * chunk_size_;
+  for (const Bucket& bucket : buckets_) states -= static_cast<std::size_t>(bucket.end - bucket.next);
+  return states;
+}
+
+template <class Number>
 bool SuccessorBuffer<Number>::add_chunk(Bucket& bucket) {
   if (used_chunks_ == before_.size()) return false;
   before_[used_chunks_] = bucket.last;

@@ -34,6 +34,9 @@ class SuccessorBuffer {
   }
 
   bool empty() const { return used_chunks_ == 0; }
+  std::size_t states() const;
+  /// So many can be inserted if they lie in few buckets; chunks that are begun do not count.
+  std::size_t free_states() const { return (before_.size() - used_chunks_) * chunk_size_; }
 
   /// Passes all numbers, ascending and distinct, as spans to `sink`, which are valid during the call. They stay.
   template <class Sink>

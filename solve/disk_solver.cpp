@@ -222,7 +222,7 @@ void DiskSolver::search_all() {
 
 std::vector<DepthRow> DiskSolver::run_forward_search() {
   SearchOptions options = search_options(last_);
-  OccupancyOptions& own = options.occupancy;
+  StorageOptions& own = options.storage;
   own.scratch = store_.first_search();
   own.resume = options_.resume;
   own.lock_held = true;
@@ -275,7 +275,7 @@ void DiskSolver::enumerate_again(int depth) {
   if (received.empty()) return;
   MessageReader reader(received);
   SearchOptions options = search_options(reader.get<int>());
-  OccupancyOptions& own = options.occupancy;
+  StorageOptions& own = options.storage;
   own.scratch = reader.get_text();
   own.resume = true;
   own.lock_held = true;

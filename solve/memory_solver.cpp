@@ -14,8 +14,8 @@ namespace othello {
 
 void MemorySolver::begin() {
   SearchOptions options = search_options(last_);
-  options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
-  std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+  options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
+  std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   search->run();
   rows_ = search->rows();

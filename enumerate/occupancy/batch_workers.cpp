@@ -32,7 +32,7 @@ void store_batch(const SearchContext& setting, Batch& batch, std::size_t end, in
                  SegmentWriter& writer, std::optional<SegmentPool>& pool) {
   const Segment& segment = writer.finish();
   if (setting.is_on_disk()) {
-    batch.segment = write_segment(setting.options.occupancy.scratch,
+    batch.segment = write_segment(setting.options.storage.scratch,
                                   {.board = setting.options.board.name(),
                                    .symmetry = setting.options.symmetry,
                                    .depth = depth,

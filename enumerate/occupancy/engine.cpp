@@ -1,13 +1,11 @@
 #include "enumerate/occupancy/occupancy_search.h"
 
 #include <memory>
-#include <stdexcept>
 
 #include "enumerate/frontier/occupancy_blocks.h"
 #include "enumerate/occupancy/tuning.h"
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"
-#include "system/text.h"
 
 namespace othello {
 namespace {
@@ -35,46 +33,23 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
 }
 
 std::vector<EngineOption> command_options() {
-  return {
-      {.name = "--scratch",
-       .type_name = "DIR",
-       .help =
-           "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory",
-       .set = [](SearchOptions& options, const std::string& text) { options.occupancy.scratch = text; },
-       .of_forecast = true},
+  std::vector<EngineOption> all = storage_engine_options();
+  all.insert(
+      all.begin() + 1,
       {.name = "--local-scratch",
        .type_name = "DIR",
        .help = "folder of each rank's own machine for the frontiers that others fetch from it",
-       .set = [](SearchOptions& options, const std::string& text) { options.occupancy.local_scratch = text; },
-       .of_forecast = true},
-      {.name = "--resume",
-       .type_name = "",
-       .help = "resume from the checkpoint in --scratch, if there is one",
-       .set = [](SearchOptions& options, const std::string&) { options.occupancy.resume = true; }},
-      {.name = "--keep-depths",
-       .type_name = "D1,D2,..",
-       .help = "frontiers to be left in --scratch",
-       .set =
-           [](SearchOptions& options, const std::string& text) {
-             options.occupancy.keep_depths =
-                 parse_depth_list("--keep-depths", text, options.board.last_depth());
-           }},
-  };
-}
-
-void check(const SearchOptions& options) {
-  const OccupancyOptions& own = options.occupancy;
-  if (own.scratch.empty() && (own.resume || !own.keep_depths.empty()))
-    throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
+       .set = [](SearchOptions& options, const std::string& text) { options.storage.local_scratch = text; },
+       .of_forecast = true});
+  return all;
 }
 
 std::vector<std::string> folders(const SearchOptions& options) {
-  const OccupancyOptions& own = options.occupancy;
-  return {own.scratch, own.local_scratch};
+  return {options.storage.scratch, options.storage.local_scratch};
 }
 
 bool can_be_resumed(const SearchOptions& options) {
-  return !options.occupancy.scratch.empty();
+  return !options.storage.scratch.empty();
 }
 
 }  // namespace
@@ -88,7 +63,7 @@ const SearchEngine& occupancy_engine() {
       .can_be_forecast = true,
       .uses_widths = [](const SearchOptions& options) { return options.keep_last_states; },
       .tuning = tuning::traced_constants(),
-      .check = check,
+      .check = check_storage_options,
       .folders = folders,
       .can_be_resumed = can_be_resumed,
       .run = run};

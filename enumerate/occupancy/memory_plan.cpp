@@ -75,7 +75,7 @@ std::uint64_t usable_of(std::uint64_t memory) {
 }
 
 bool is_on_disk(const SearchOptions& options) {
-  const OccupancyOptions& own = options.occupancy;
+  const StorageOptions& own = options.storage;
   return !own.scratch.empty() || !own.local_scratch.empty();
 }
 
@@ -117,8 +117,9 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
            : lists_are_faster(discs, predicted.states / static_cast<double>(occupancies.size()));
   plan.as_team = !in_lists && works_as_team(board, parents, discs, occupancies, share.all_threads, plan);
   const std::uint64_t workers = plan.as_team ? 1 : threads;
-  const OccupancyOptions& own = options.occupancy;
-  const std::uint64_t most = own.bitmap_bytes != 0 ? own.bitmap_bytes : usable / 4;
+  const StorageOptions& own = options.storage;
+  const std::uint64_t most =
+      options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
   const std::uint64_t of_lists = in_lists ? most : plan.by_density ? most / tuning::kListDivisor : 0;
   std::uint64_t bitmaps = 0;
   if (of_lists > 0) bitmaps += divide_among_lists(workers, of_lists, plan);

@@ -93,7 +93,7 @@ void OccupancySearch::store_root() {
 // A depth that an earlier run has cut off in part cannot be kept any more.
 bool OccupancySearch::keeps_frontier() const {
   return !folder_.frontier_is_cut_off() &&
-         std::ranges::count(setting_.options.occupancy.keep_depths, rows().back().depth) != 0;
+         std::ranges::count(setting_.options.storage.keep_depths, rows().back().depth) != 0;
 }
 
 void OccupancySearch::advance_one_depth() {
@@ -221,7 +221,7 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
 
 // This rank's results are kept here unless all ranks share a folder.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
-  const std::string& local = setting_.options.occupancy.local_scratch;
+  const std::string& local = setting_.options.storage.local_scratch;
   if (local.empty() && (setting_.is_on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
   return SegmentPool(local, setting_.options.memory);
 }
@@ -315,7 +315,7 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
 
 // Asks which depths to keep from now on, and releases kept ones that are no longer wanted.
 void OccupancySearch::choose_stored_depths() {
-  OccupancyOptions& own = setting_.options.occupancy;
+  StorageOptions& own = setting_.options.storage;
   if (!own.choose_stored_depths) return;
   MessageWriter message;
   run_together(setting_.ranks, [&] {

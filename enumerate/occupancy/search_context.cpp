@@ -21,7 +21,7 @@ SearchContext::SearchContext(const SearchOptions& asked_for, SearchObserver& who
 }
 
 SegmentStorage SearchContext::storage_at(int depth) const {
-  return {.folder = options.occupancy.scratch,
+  return {.folder = options.storage.scratch,
           .depth = depth,
           .released = ranks.is_first() ? OnRelease::kTruncate : OnRelease::kLeave,
           .shared = nullptr};

@@ -20,7 +20,7 @@ struct SearchContext {
   SearchContext(const SearchOptions& asked_for, SearchObserver& who_watches);
 
   /// Whether there is a scratch folder, which all ranks share.
-  bool is_on_disk() const { return !options.occupancy.scratch.empty(); }
+  bool is_on_disk() const { return !options.storage.scratch.empty(); }
   CheckpointSubject subject() const { return {.board = options.board.name(), .symmetry = options.symmetry}; }
   /// Where segments of a depth lie that no rank holds.
   SegmentStorage storage_at(int depth) const;

@@ -29,7 +29,7 @@ void SearchFolder::open() {
                                     format_size(options.memory), format_size(usable_memory())));
   }
   if (!setting_.is_on_disk() || !setting_.ranks.is_first()) return;
-  const OccupancyOptions& own = options.occupancy;
+  const StorageOptions& own = options.storage;
   checkpoint_.emplace(own.scratch, setting_.subject(), own.resume,
                       own.lock_held ? FolderLock::OuterLock::kHeld : FolderLock::OuterLock::kAcquire);
 }
@@ -49,7 +49,7 @@ std::optional<FinishedDepths> SearchFolder::resume(Frontier& frontier) {
                                               setting_.options.max_depth, depths - 1));
     }
     setting_.observer.note(fmt::format("resuming from the checkpoint in {} at depth {}",
-                                       setting_.options.occupancy.scratch, depths - 1));
+                                       setting_.options.storage.scratch, depths - 1));
     for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
     message.put_text(format_manifest(setting_.subject(), finished));
     for (const SegmentReport& report : reports) report.encode_to(message);
@@ -78,7 +78,7 @@ void SearchFolder::report_unkept_depths(const FinishedDepths& finished) const {
   if (!checkpoint_) return;
   const int frontier = finished.rows.back().depth;
   for (const int depth : finished.kept) checkpoint_->require_segments(depth);
-  for (const int depth : setting_.options.occupancy.keep_depths) {
+  for (const int depth : setting_.options.storage.keep_depths) {
     const bool gone = depth < frontier ? std::ranges::count(finished.kept, depth) == 0
                                        : depth == frontier && !cut_off_.empty();
     if (gone) setting_.observer.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
@@ -97,7 +97,7 @@ std::vector<SegmentFile> SearchFolder::recover_segments(const Frontier& frontier
     const auto [begin, end] = frontier.records_of(segment);
     cut_off.push_back(frontier.index().locations().subspan(begin, end - begin));
   }
-  if (const auto lost = find_unrecoverable(setting_.options.occupancy.scratch, depth,
+  if (const auto lost = find_unrecoverable(setting_.options.storage.scratch, depth,
                                            setting_.space.place_board, cut_off, occupancies, work)) {
     throw DamagedFile(*lost);
   }
@@ -117,7 +117,7 @@ void SearchFolder::require_space(std::span<const DepthRow> rows, std::uint64_t f
     throw CapacityError(fmt::format(
         "depth {} will need {} on the disk of {}, {} more than there is; free some space and resume with "
         "--resume",
-        rows.size(), format_size(wanted - std::min(wanted, freed)), setting_.options.occupancy.scratch,
+        rows.size(), format_size(wanted - std::min(wanted, freed)), setting_.options.storage.scratch,
         format_size(wanted - free - freed)));
   }
 }

@@ -23,6 +23,11 @@ struct EngineOption {
   bool of_forecast = false;  // whether the option may be given together with --estimate
 };
 
+/// The options of engines that keep frontiers in a folder: --scratch, --resume and --keep-depths.
+std::vector<EngineOption> storage_engine_options();
+/// Throws std::invalid_argument where one of them needs a folder.
+void check_storage_options(const SearchOptions& options);
+
 /// A number that decides how work is divided; traces contain it, so that scripts/develop/scaling divides in the
 /// same way.
 struct TuningConstant {

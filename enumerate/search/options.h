@@ -26,8 +26,8 @@ std::string_view name_of(Engine engine);
 /// Nothing for any other name.
 std::optional<Engine> engine_named(std::string_view name);
 
-/// What only the search by occupancy has.
-struct OccupancyOptions {
+/// Where frontiers and the checkpoint lie, if not in memory.
+struct StorageOptions {
   std::string scratch = {};        // folder for frontiers and checkpoint; empty: all in memory
   std::string local_scratch = {};  // folder of this rank's own for what others fetch from it; empty: memory
   bool resume = false;             // resume from the checkpoint in `scratch`, if there is one
@@ -36,6 +36,10 @@ struct OccupancyOptions {
   // Instead of keep_depths, if set: called when a depth is finished, returns which of those so far, including
   // that one, to keep. A depth once not kept is gone. Only the first rank calls it, but all have to set it.
   std::function<std::vector<int>(std::span<const DepthRow>)> choose_stored_depths = {};
+};
+
+/// What only the search by occupancy has.
+struct OccupancyOptions {
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };
 
@@ -43,6 +47,9 @@ struct OccupancyOptions {
 struct ShiftedQueueOptions {
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what the memory allows
+  std::uint64_t disk = 0;            // bytes that `scratch` may take; 0: what is free there
+  bool tunes_widths = false;         // runs have the widths that suit them best, not SearchOptions::widths
+  double commit_seconds = 20;        // between manifests, while neither a phase ends nor the disk is short
 };
 
 struct SearchOptions {
@@ -58,6 +65,7 @@ struct SearchOptions {
   std::shared_ptr<Ranks> ranks = one_rank();  // of the search; options are equal but for threads and memory
   bool traced = false;                        // only the engine occupancy does
   std::shared_ptr<SearchTrace> trace = {};    // the first rank's, if traced
+  StorageOptions storage = {};
   OccupancyOptions occupancy = {};
   ShiftedQueueOptions shifted_queue = {};
 };

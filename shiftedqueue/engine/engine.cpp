@@ -114,7 +114,17 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   const auto kept = std::make_shared<const Kept>(Kept{search, search->extract_frontiers()});
   result.last_states.visit = [kept](const StoredStates::Visit& visit_piece) {
     for (const Run<Number>& frontier : kept->frontiers) {
-      for (const RunExtent<Number>& extent : frontier.extents) visit_piece(extent.blocks());
+      std::vector<std::byte> loaded;
+      for (const RunExtent<Number>& extent : frontier.extents) {
+        if (!extent.file) {
+          visit_piece(extent.blocks());
+          continue;
+        }
+        loaded.resize(extent.bytes + kReadSlack);
+        read_extent(extent.file->path, {.offset = extent.offset, .bytes = extent.bytes, .xxh3 = extent.xxh3},
+                    loaded);
+        visit_piece(std::span<const std::byte>(loaded).first(extent.bytes));
+      }
     }
   };
   return result;
@@ -128,7 +138,13 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
 }
 
 std::vector<EngineOption> command_options() {
-  return {
+  std::vector<EngineOption> all = storage_engine_options();
+  const std::vector<EngineOption> own{
+      {.name = "--disk",
+       .type_name = "SIZE",
+       .help = "that --scratch may take [what is free]",
+       .set = [](SearchOptions& options,
+                 const std::string& text) { options.shifted_queue.disk = parse_size(text); }},
       {.name = "--parts",
        .type_name = "K",
        .help = "of the basket distribution [up to the paper's 8503056]",
@@ -142,16 +158,34 @@ std::vector<EngineOption> command_options() {
        .set = [](SearchOptions& options,
                  const std::string& text) { options.shifted_queue.queue_capacity = parse_size(text); }},
   };
+  all.insert(all.end(), own.begin(), own.end());
+  return all;
+}
+
+void check(const SearchOptions& options) {
+  check_storage_options(options);
+  const bool in_folder = !options.storage.scratch.empty();
+  if (options.shifted_queue.disk != 0 && !in_folder)
+    throw std::invalid_argument("--disk needs a --scratch folder");
+  if (options.shifted_queue.queue_capacity != 0 && in_folder)
+    throw std::invalid_argument("--queue-capacity is of queues in memory: it does not go with --scratch");
+  if (in_folder && options.ranks->count() > 1)
+    throw std::invalid_argument("--engine shifted-queue with --scratch goes without other ranks");
 }
 
 }  // namespace
 
 const SearchEngine& shifted_queue_engine() {
-  static const SearchEngine engine{.engine = Engine::kShiftedQueue,
-                                   .help = "the paper's: a sorted, compressed queue for each thread",
-                                   .options = command_options(),
-                                   .frontiers_have_widths = true,
-                                   .run = run};
+  static const SearchEngine engine{
+      .engine = Engine::kShiftedQueue,
+      .help = "the paper's: a sorted, compressed queue for each thread",
+      .options = command_options(),
+      .frontiers_have_widths = true,
+      .check = check,
+      .folders =
+          [](const SearchOptions& options) { return std::vector<std::string>{options.storage.scratch}; },
+      .can_be_resumed = [](const SearchOptions& options) { return !options.storage.scratch.empty(); },
+      .run = run};
   return engine;
 }
 

@@ -24,6 +24,57 @@ Bound bound_for(const SearchOptions& options) {
   return tight ? Bound::kTight : Bound::kPlain;
 }
 
+StoredNumbering stored_numbering(Bound bound) {
+  return bound == Bound::kTight ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
+}
+
+// Where the files of a search in a folder lie, with as much disk as it may take.
+template <class Number>
+RunStore make_file_store(const SearchOptions& options, Bound bound, const QueueMemory& memory,
+                         const QueueFolder& folder) {
+  const std::uint64_t most = options.shifted_queue.disk;
+  const std::uint64_t bytes = most != 0 ? most : folder.stored_bytes() + folder.free_bytes() / 20 * 19;
+  const auto threads = static_cast<std::uint64_t>(options.threads);
+  const std::uint64_t begun =
+      16 * threads * (tuning::kMostRuns + threads);  // files at a time, of all there are
+  return RunStore(bytes, memory.extent_bytes,
+                  {.folder = folder.folder(),
+                   .label = {.board = options.board.name(),
+                             .symmetry = options.symmetry,
+                             .bound = bound,
+                             .depth = 0,
+                             .number_bytes = sizeof(Number)},
+                   .file_bytes = std::clamp(bytes / begun, tuning::kSmallestFile, tuning::kLargestFile)});
+}
+
+// In a folder: buffers, and what is read of each run by each thread as it is merged.
+QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_bytes) {
+  const auto threads = static_cast<std::uint64_t>(options.threads);
+  const std::uint64_t readers = threads * (tuning::kMostRuns + threads);
+  QueueMemory plan;
+  plan.extent_bytes = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+      options.memory / 8 / readers, tuning::kSmallestExtent, tuning::kLargestFileExtent));
+  plan.parts = options.shifted_queue.parts != 0
+                   ? options.shifted_queue.parts
+                   : std::min(kPaperParts, options.memory / tuning::kPartsDivisor / sizeof(std::uint64_t));
+  const std::uint64_t fixed =
+      tuning::kFixedBytes + std::min(plan.parts, options.memory) * sizeof(std::uint64_t) +
+      threads * (tuning::kFixedBytesPerThread + DurableFile::kGatheredBytes) +
+      readers * (2 * plan.extent_bytes + merge_piece(threads, tuning::kMostRuns) * number_bytes);
+  const std::uint64_t least = threads * tuning::kSmallestBuffer * number_bytes * 5 / 4;
+  if (fixed + least > options.memory) {
+    throw CapacityError(
+        fmt::format("{} of memory are not enough: {} threads need {}; raise --memory or use fewer --threads",
+                    format_size(options.memory), options.threads, format_size(fixed + least)));
+  }
+  // Copies of what is sorted take a quarter more (successor_buffer.h).
+  plan.buffer_states = static_cast<std::size_t>(
+      std::clamp<std::uint64_t>((options.memory - fixed) / (threads * number_bytes) * 4 / 5,
+                                tuning::kSmallestBuffer, tuning::kLargestBuffer));
+  plan.least_free = std::min(plan.buffer_states / 4, tuning::kStatesOfPiece);
+  return plan;
+}
+
 }  // namespace
 
 QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
@@ -32,6 +83,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                                     format_size(options.memory), format_size(usable_memory())));
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
+  if (!options.storage.scratch.empty()) return plan_file_memory(options, number_bytes);
   const ShiftedQueueOptions& own = options.shifted_queue;
   if (own.queue_capacity != 0 && own.queue_capacity < tuning::kSmallestCapacity) {
     throw CapacityError(fmt::format("a queue of {} bytes is too small; the least is {}", own.queue_capacity,
@@ -87,28 +139,68 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
       numbering_(options.board, symmetry_, bound_for(options)),
       digest_keys_(options.board),
       memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
-      run_memory_(memory_.queue_capacity * static_cast<std::uint64_t>(options.threads), memory_.extent_bytes),
+      folder_(options.storage.scratch.empty()
+                  ? nullptr
+                  : std::make_unique<QueueFolder>(
+                        options, std::string(name_of(stored_numbering(bound_for(options)))))),
+      runs_(folder_ ? make_file_store<Number>(options, bound_for(options), memory_, *folder_)
+                    : RunStore(memory_.queue_capacity * static_cast<std::uint64_t>(options.threads),
+                               memory_.extent_bytes)),
       tallies_(static_cast<std::size_t>(options.threads)) {
   memory_.parts = allreduce_min(ranks_, memory_.parts);
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
-      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(run_memory_, memory_.buffer_states,
-                                                               options.widths, numbering_.rank_bound()));
+      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(
+          runs_, memory_.buffer_states,
+          options.shifted_queue.tunes_widths ? RunWidths::tuned() : RunWidths(options.widths),
+          numbering_.rank_bound()));
       expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
+  if (!folder_) return;
+  folder_->attach(runs_);
+  in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_);
 }
 
 template <class Number>
 void ShiftedQueueSearch<Number>::run() {
-  insert_start();
-  while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
+  try {
+    if (!resume()) insert_start();
+    while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
+  } catch (const std::exception& error) {
+    if (folder_) folder_->require_folder(error);
+    throw;
+  }
   std::uint64_t fetched[] = {fetched_bytes_};
   ranks_.allreduce(Reduction::kSum, fetched);
   if (fetched[0] == 0) return;
   observer_.note(fmt::format("{} ranks fetched {} of baskets from each other, {:.2f} bytes for each state",
                              ranks_.count(), format_size(fetched[0]),
                              static_cast<double>(fetched[0]) / static_cast<double>(states_so_far_)));
+}
+
+// Whether there is something to resume.
+template <class Number>
+bool ShiftedQueueSearch<Number>::resume() {
+  if (!folder_ || !folder_->has_checkpoint()) return false;
+  all_threads_ = options_.threads;
+  const std::vector<DepthRow>& rows = folder_->manifest().rows;
+  if (static_cast<int>(rows.size()) > options_.max_depth + 1) {
+    throw std::invalid_argument(fmt::format("--depth {}: the checkpoint is at depth {} already",
+                                            options_.max_depth, rows.size() - 1));
+  }
+  observer_.note(
+      fmt::format("resuming from the checkpoint in {} at depth {}", folder_->folder(), rows.size() - 1));
+  folder_->begin_clock(folder_->manifest().seconds);
+  expanded_before_ = folder_->manifest().expanded;
+  in_folder_->restore();
+  for (const DepthRow& row : rows) {
+    states_so_far_ += row.states;
+    rows_.push_back(row);
+    observer_.depth_finished(row);
+  }
+  if (rows.size() == 1 && folder_->manifest().expanded == 0) insert_successors_of_start();
+  return true;
 }
 
 // Depth 0 is written down by hand: with tight numbers the start has no rank. The first thread of the first
@@ -126,15 +218,26 @@ void ShiftedQueueSearch<Number>::insert_start() {
   row.set_mobility_before({}, {});
   row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
-  if (ranks_.is_first() && options_.max_depth > 0)
-    expanders_[0]->expand(start, [&](Number rank) { queues_[0]->insert(rank); });
+  states_so_far_ = 1;
+  rows_.push_back(row);
+  observer_.depth_finished(row);
+  if (folder_) {
+    runs_.begin_depth(0);
+    folder_->update([&](QueueManifest& manifest) { manifest.rows = rows_; }, true);
+  }
   if (ranks_.is_first() && options_.max_depth == 0) {
     queues_[0]->insert(numbering_.rank_orbit(start));
     queues_[0]->shift();
   }
-  states_so_far_ = 1;
-  rows_.push_back(row);
-  observer_.depth_finished(row);
+  if (options_.max_depth > 0) insert_successors_of_start();
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::insert_successors_of_start() {
+  if (folder_) runs_.begin_depth(1);
+  if (ranks_.is_first())
+    expanders_[0]->expand(options_.board.start(), [&](Number rank) { queues_[0]->insert(rank); });
+  if (folder_) in_folder_->finish(0, 1, [&] { return expanders_[0]->extract_counts(); });
 }
 
 template <class Number>
@@ -143,20 +246,86 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   stop_ = std::make_unique<StopFlag>(ranks_);
-  run_together(
-      ranks_, [&] { run_on_threads(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
-  if (allreduce_or(ranks_, stop_->is_set() || observer_.stop_requested())) {
-    if (ranks_.count() > 1) ranks_.set_failed_together();
-    throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth));
+  // What is kept for a results file has the widths that it says.
+  if (depth == options_.max_depth && options_.keep_last_states) {
+    for (const auto& queue : queues_) queue->set_widths(options_.widths);
   }
+  if (folder_) {
+    const double seconds_before = folder_->manifest().seconds;
+    folder_->begin_clock(seconds_before);
+    const Counts counts = advance_in_folder(depth);
+    rows_.push_back(finished_row(depth, seconds_before + stopwatch.seconds(), counts));
+    in_folder_->finish_depth(rows_.back(), std::ranges::count(options_.storage.keep_depths, depth) != 0);
+  } else {
+    const Counts counts = advance_in_memory(depth);
+    rows_.push_back(finished_row(depth, stopwatch.seconds(), counts));
+  }
+  states_so_far_ += rows_.back().states;
+  observer_.depth_finished(rows_.back());
+}
+
+template <class Number>
+typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
+  expand_all(depth);
   stop_.reset();
   distribute_baskets();
   run_together(ranks_, [&] {
     run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
   });
-  rows_.push_back(finished_row(depth, stopwatch.seconds()));
-  states_so_far_ += rows_.back().states;
-  observer_.depth_finished(rows_.back());
+  return gather_and_reset_counts();
+}
+
+// Expands and merges as often as the disk makes it necessary, then merges for the last time.
+template <class Number>
+typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
+  using Merge = QueueManifest::Merge;
+  require_disk();
+  runs_.begin_depth(depth);
+  const auto merge = [&](bool is_final) {
+    BasketDistribution<Number> distribution = make_distribution();
+    const auto count = [&](BasketTally& basket, std::span<const Number> values) { tally(basket, values); };
+    if (!in_folder_->merge(is_final, distribution.cut(queues_), count,
+                           [&] { return observer_.stop_requested(); }))
+      throw_stopped(depth);
+  };
+  if (folder_->manifest().merge == Merge::kInterim) merge(false);
+  while (folder_->manifest().merge == Merge::kNone) {
+    expand_all(depth);
+    if (!in_folder_->wants_merge()) break;
+    merge(false);
+  }
+  merge(true);
+  Counts counts{.expansion = folder_->manifest().expansion, .baskets = in_folder_->tallies()};
+  for (Tally& tally : tallies_) tally.expanded = 0;
+  expanded_before_ = 0;
+  return counts;
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::expand_all(int depth) {
+  run_together(ranks_, [&] {
+    run_on_threads(options_.threads, [&](int thread) {
+      try {
+        if (folder_) {
+          expand_in_folder(thread, depth);
+        } else {
+          expand_frontier(thread, depth);
+        }
+      } catch (...) {
+        stop_->set();  // the others need not finish a depth that has failed
+        throw;
+      }
+    });
+  });
+  if (!allreduce_or(ranks_, stop_->is_set() || observer_.stop_requested())) return;
+  if (folder_) folder_->update([](QueueManifest&) {}, true);
+  throw_stopped(depth);
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::throw_stopped(int depth) {
+  if (ranks_.count() > 1) ranks_.set_failed_together();
+  throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth), folder_ != nullptr);
 }
 
 template <class Number>
@@ -164,19 +333,56 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
   ShiftedQueue<Number>& queue = *queues_[static_cast<std::size_t>(thread)];
   StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
   Tally& tally = tallies_[static_cast<std::size_t>(thread)];
-  try {
-    for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
-      expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
-      tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
-      if (thread == 0) report_progress(depth);
-      if (observer_.stop_requested()) stop_->set();
-      if (stop_->is_set()) return;
-    }
-    queue.flush();
-  } catch (...) {
-    stop_->set();  // the others need not finish a depth that has failed
-    throw;
+  for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
+    expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
+    tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
+    if (thread == 0) report_progress(depth);
+    if (observer_.stop_requested()) stop_->set();
+    if (stop_->is_set()) return;
   }
+  queue.flush();
+}
+
+// The same, with what is flushed recorded.
+template <class Number>
+void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
+  const auto index = static_cast<std::size_t>(thread);
+  ShiftedQueue<Number>& queue = *queues_[index];
+  StateExpander<Number>& expander = *expanders_[index];
+  Tally& tally = tallies_[index];
+  const auto extract_counts = [&] {
+    tally.unrecorded = 0;
+    return expander.extract_counts();
+  };
+  while (!stop_->is_set()) {
+    if (!in_folder_->make_space(index, memory_.least_free, tally.unrecorded, extract_counts)) break;
+    const auto ranks = queue.dequeue();
+    if (ranks.empty()) break;
+    expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
+    queue.complete_piece();
+    tally.unrecorded += ranks.size();
+    tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
+    if (thread == 0) report_progress(depth);
+    if (observer_.stop_requested()) stop_->set();
+  }
+  // Before the others have left: what is expanded so far is recorded when the expansion is entered again, or now.
+  if (queue.ranges_left().empty() || stop_->is_set())
+    in_folder_->finish(index, tally.unrecorded, extract_counts);
+}
+
+template <class Number>
+BasketDistribution<Number> ShiftedQueueSearch<Number>::make_distribution() {
+  std::uint64_t parts = memory_.parts;
+  if (options_.shifted_queue.parts == 0) {
+    // Few states need few parts: four a state distinguish them as well as more would.
+    std::uint64_t states[] = {0};
+    for (const auto& queue : queues_) {
+      for (const Run<Number>& run : queue->next_runs()) states[0] += run.states;
+    }
+    ranks_.allreduce(Reduction::kSum, states);
+    parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
+  }
+  return BasketDistribution<Number>(numbering_.rank_bound(), parts, options_.ranks);
 }
 
 template <class Number>
@@ -190,25 +396,19 @@ void ShiftedQueueSearch<Number>::distribute_baskets() {
                      [&](int thread) { queues_[static_cast<std::size_t>(thread)]->relax(); });
     });
   }
-  std::uint64_t parts = memory_.parts;
-  if (options_.shifted_queue.parts == 0) {
-    // Few states need few parts: four a state distinguish them as well as more would.
-    std::uint64_t states[] = {0};
-    for (const auto& queue : queues_) {
-      for (const Run<Number>& run : queue->next_runs()) states[0] += run.states;
-    }
-    ranks_.allreduce(Reduction::kSum, states);
-    parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
-  }
-  BasketDistribution<Number> distribution(numbering_.rank_bound(), parts, options_.ranks);
-  distribution(queues_, [&](int thread, std::span<const Number> values) { tally_stored(thread, values); });
+  BasketDistribution<Number> distribution = make_distribution();
+  distribution(queues_, [&](int thread, std::span<const Number> values) {
+    const auto index = static_cast<std::size_t>(thread);
+    tally(tallies_[index].basket, values);
+  });
   fetched_bytes_ += distribution.fetched_bytes();
 }
 
+// `values` follow those that were counted before.
 template <class Number>
-void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number> values) {
-  Tally& tally = tallies_[static_cast<std::size_t>(thread)];
-  Number last = tally.last;
+void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Number> values) const {
+  AscendingUnranker<Number> unrank(numbering_);
+  Number last = static_cast<Number>(tally.last);
   if (tally.states == 0) {
     tally.first = values.front();
   } else {
@@ -219,61 +419,57 @@ void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number
     tally.gaps.add(static_cast<Number>(value - last - 1));
     last = value;
   }
-  StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
   for (const Number value : values)
-    tally.digest += digest_keys_.term(symmetry_.representative(expander.unrank(value)));
+    tally.digest += digest_keys_.term(symmetry_.representative(unrank(value)));
   tally.last = last;
   tally.states += values.size();
 }
 
 // The counts of all ranks' threads, in the order of their baskets; clears the tallies. Collective.
 template <class Number>
-std::vector<typename ShiftedQueueSearch<Number>::Counts>
-ShiftedQueueSearch<Number>::gather_and_reset_counts() {
+typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_and_reset_counts() {
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
-    Counts counts = tallies_[thread];
-    counts.expansion = expanders_[thread]->extract_counts();
-    counts.bytes = queues_[thread]->frontier().bytes;
-    message.put(counts);
+    tallies_[thread].basket.bytes = queues_[thread]->frontier().bytes;
+    message.put(expanders_[thread]->extract_counts());
+    message.put(tallies_[thread].basket);
   }
   tallies_ = std::vector<Tally>(tallies_.size());
-  std::vector<Counts> all;
+  Counts counts;
   for (const Message& received : ranks_.allgather(message.message())) {
     MessageReader reader(received);
-    while (!reader.at_end()) all.push_back(reader.template get<Counts>());
+    while (!reader.at_end()) {
+      counts.expansion += reader.template get<ExpansionCounts>();
+      counts.baskets.push_back(reader.template get<BasketTally>());
+    }
   }
-  return all;
+  return counts;
 }
 
-// Sums the counts, and adds the gaps between neighbouring threads' shares.
+// Sums the counts, and adds the gaps between neighbouring baskets.
 template <class Number>
-DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
+DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds, const Counts& counts) const {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
-  const std::vector<Counts> all = gather_and_reset_counts();
-  // A thread has an entry of its own, up to the most that a row has space for.
-  row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
-  MoveCount moves;
-  MoveRange move_range;
-  const Counts* before = nullptr;
-  for (std::size_t basket = 0; basket < all.size(); ++basket) {
-    const Counts& counts = all[basket];
-    row.turn_skips += counts.expansion.turn_skips;
-    row.rival_plays += counts.expansion.rival_plays;
-    row.states += counts.states;
-    row.digest += counts.digest;
-    row.gaps += counts.gaps;
-    row.bytes += counts.bytes;
-    moves += counts.expansion.moves;
-    move_range += counts.expansion.move_range;
-    row.basket_states[basket * row.basket_states.size() / all.size()] += counts.states;
-    if (counts.states == 0) continue;
-    if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));
-    before = &counts;
+  row.turn_skips = counts.expansion.turn_skips;
+  row.rival_plays = counts.expansion.rival_plays;
+  row.set_mobility_before(counts.expansion.moves,
+                          options_.wants_move_range ? counts.expansion.move_range : MoveRange::unknown());
+  // A basket has an entry of its own, up to the most that a row has space for.
+  row.basket_states.assign(std::min(counts.baskets.size(), static_cast<std::size_t>(kMaxThreads)), 0);
+  const BasketTally* before = nullptr;
+  for (std::size_t i = 0; i < counts.baskets.size(); ++i) {
+    const BasketTally& basket = counts.baskets[i];
+    row.states += basket.states;
+    row.digest += basket.digest;
+    row.gaps += basket.gaps;
+    row.bytes += basket.bytes;
+    row.basket_states[i * row.basket_states.size() / counts.baskets.size()] += basket.states;
+    if (basket.states == 0) continue;
+    if (before != nullptr) row.gaps.add(static_cast<Number>(basket.first - before->last - 1));
+    before = &basket;
   }
-  row.set_mobility_before(moves, options_.wants_move_range ? move_range : MoveRange::unknown());
   return row;
 }
 
@@ -284,13 +480,30 @@ void ShiftedQueueSearch<Number>::report_progress(int depth) {
   for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
   // The baskets of the others are as large.
   progress.expanded = progress.expanded * static_cast<std::uint64_t>(all_threads_) / tallies_.size();
+  if (folder_) {
+    progress.expanded_before = expanded_before_;
+    progress.expanded += expanded_before_;
+  }
   observer_.progress(progress);
+}
+
+// Throws CapacityError if the disk cannot hold the next depth: half of the frontier and most of the next one are there
+// at the same time, as runs are merged.
+template <class Number>
+void ShiftedQueueSearch<Number>::require_disk() const {
+  if (folder_->manifest().expanded > 0 || folder_->manifest().merge != QueueManifest::Merge::kNone) return;
+  const DepthForecast next = forecast_next_depth(options_.board, options_.symmetry, rows_);
+  const auto wanted = runs_.used_bytes() / 2 + static_cast<std::uint64_t>(next.bytes);
+  if (wanted <= runs_.bytes()) return;
+  throw CapacityError(fmt::format(
+      "depth {} will need about {} on the disk of {}, which may take {}; raise --disk or free some space, and --resume",
+      rows_.size(), format_size(wanted), folder_->folder(), format_size(runs_.bytes())));
 }
 
 template <class Number>
 StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
   StoredStates states;
-  states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
+  states.numbering = stored_numbering(numbering_.fifth_cell() ? Bound::kTight : Bound::kPlain);
   states.value_bytes = static_cast<int>(sizeof(Number));
   std::uint64_t bytes[] = {0};
   for (const auto& queue : queues_) bytes[0] += queue->frontier().bytes;

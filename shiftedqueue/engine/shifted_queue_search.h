@@ -1,5 +1,6 @@
 // The paper's search: a frontier search whose threads each own a shifted queue, evened out by basket
-// distribution after every depth (sections 2, 5 and 6).
+// distribution after every depth (sections 2, 5 and 6). In memory; or in a folder, which it can be resumed from
+// (depth_in_folder.h).
 //
 // With several ranks every thread of each has a basket, in the order of the ranks; basket distribution
 // fetches values between them. Between distributions a rank needs nothing of the others.
@@ -18,6 +19,8 @@
 #include "enumerate/search/result.h"
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/distribution.h"
+#include "shiftedqueue/engine/depth_in_folder.h"
+#include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/state_expander.h"
 #include "system/ranks/ranks.h"
 #include "system/ranks/stop_flag.h"
@@ -30,6 +33,7 @@ struct QueueMemory {
   std::size_t buffer_states = 0;   // per thread
   std::size_t queue_capacity = 0;  // bytes of the runs, per thread; the threads of a rank share them
   std::size_t extent_bytes = 0;    // of runs
+  std::size_t least_free = 0;      // numbers: a buffer with space for fewer is flushed before the next piece
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
@@ -51,28 +55,34 @@ class ShiftedQueueSearch {
   std::vector<Run<Number>> extract_frontiers();
 
  private:
-  // A thread's counts of a depth.
+  // A thread's counts of a depth, on cache lines of its own.
+  struct alignas(64) Tally {
+    BasketTally basket;
+    std::atomic<std::uint64_t> expanded{0};
+    std::uint64_t unrecorded = 0;  // of these, in no manifest yet
+  };
+  // What all ranks know of a depth once it is finished: the baskets in their order.
   struct Counts {
     ExpansionCounts expansion;
-    std::uint64_t digest = 0;
-    std::uint64_t states = 0;
-    Number first = 0;
-    Number last = 0;
-    GapHistogram gaps;
-    std::uint64_t bytes = 0;
-  };
-  // On cache lines of its own.
-  struct alignas(64) Tally : Counts {
-    std::atomic<std::uint64_t> expanded{0};
+    std::vector<BasketTally> baskets;
   };
 
   void insert_start();
+  void insert_successors_of_start();
+  bool resume();
   void advance_one_depth();
+  Counts advance_in_memory(int depth);
+  Counts advance_in_folder(int depth);
+  void expand_all(int depth);
+  [[noreturn]] void throw_stopped(int depth);
   void expand_frontier(int thread, int depth);
+  void expand_in_folder(int thread, int depth);
+  BasketDistribution<Number> make_distribution();
   void distribute_baskets();
-  void tally_stored(int thread, std::span<const Number> values);
-  std::vector<Counts> gather_and_reset_counts();
-  DepthRow finished_row(int depth, double seconds);
+  void require_disk() const;
+  void tally(BasketTally& tally, std::span<const Number> values) const;
+  Counts gather_and_reset_counts();
+  DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
   void report_progress(int depth);
 
   SearchOptions options_;
@@ -82,15 +92,18 @@ class ShiftedQueueSearch {
   OthelloNumbering<Number> numbering_;
   DigestKeys digest_keys_;
   QueueMemory memory_;
-  RunMemory run_memory_;
+  std::unique_ptr<QueueFolder> folder_;  // null in memory
+  RunStore runs_;
   Queues<Number> queues_;
   std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
   std::vector<Tally> tallies_;
+  std::unique_ptr<DepthInFolder<Number>> in_folder_;  // null in memory
   std::unique_ptr<StopFlag> stop_;
   int all_threads_ = 0;  // of all ranks together
   std::uint64_t fetched_bytes_ = 0;
   std::vector<DepthRow> rows_;
   std::uint64_t states_so_far_ = 0;
+  std::uint64_t expanded_before_ = 0;  // of the frontier, by an earlier run
 };
 
 extern template class ShiftedQueueSearch<std::uint64_t>;

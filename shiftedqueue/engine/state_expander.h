@@ -26,6 +26,14 @@ struct ExpansionCounts {
   std::uint64_t rival_plays = 0;
   MoveCount moves;
   MoveRange move_range;
+
+  ExpansionCounts& operator+=(const ExpansionCounts& other) {
+    turn_skips += other.turn_skips;
+    rival_plays += other.rival_plays;
+    moves += other.moves;
+    move_range += other.move_range;
+    return *this;
+  }
 };
 
 /// Not safe for concurrent use: every thread has its own.

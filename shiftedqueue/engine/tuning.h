@@ -28,6 +28,16 @@ inline constexpr std::uint64_t kExtentDivisor = 16;
 inline constexpr std::uint64_t kSmallestExtent = std::uint64_t{1} << 12;
 inline constexpr std::uint64_t kLargestExtent = std::uint64_t{1} << 16;
 
+// Of searches in a folder.
+
+/// A buffer with space for fewer numbers is flushed before the next 4,096 states are expanded.
+inline constexpr std::size_t kStatesOfPiece = std::size_t{1} << 16;
+inline constexpr std::uint64_t kLargestFileExtent = std::uint64_t{1} << 18;
+/// Of the disk, for manifests and folders.
+inline constexpr double kManifestBytes = 1 << 19;
+inline constexpr std::uint64_t kSmallestFile = std::uint64_t{1} << 16;
+inline constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 25;
+
 // The memory beside queues and buffers.
 
 /// One part of so many of the memory is the most for the counts of the basket distribution.

@@ -47,7 +47,7 @@ Sample make_sample(int depth) {
   options.max_depth = depth;
   options.threads = 2;
   options.memory = std::uint64_t{2} << 30;
-  options.occupancy.keep_depths = {depth - 1};
+  options.storage.keep_depths = {depth - 1};
   Silent observer;
   OccupancySearch search(options, observer);
   search.run();

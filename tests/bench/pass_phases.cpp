@@ -48,8 +48,8 @@ class Backwards {
     options.max_depth = last_;
     options.threads = default_threads();
     options.memory = usable_memory() / 2;
-    options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
-    std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+    options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
+    std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);
     Silent observer;
     OccupancySearch search(options, observer);
     search.run();

@@ -39,19 +39,22 @@ void merge_runs(benchmark::State& timer) {
     dealt[first].push_back(rank);
     if (runs > 1 && random() % 10 == 0) dealt[(first + 1) % runs].push_back(rank);
   }
-  RunMemory memory(std::uint64_t{1} << 32, std::size_t{1} << 16);
+  RunStore memory(std::uint64_t{1} << 32, std::size_t{1} << 16);
   std::vector<Run<std::uint64_t>> stored;
   for (const auto& values : dealt) {
-    RunWriter<std::uint64_t> writer(memory, widths, RunMemory::Shortage::kThrow);
+    RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
     for (const std::uint64_t value : values) writer.append(value);
     stored.push_back(writer.finish());
     total += static_cast<std::int64_t>(values.size());
   }
   for (auto _ : timer) {
     std::vector<RunReader<std::uint64_t>> readers;
-    for (const auto& run : stored) readers.emplace_back(run, widths, 512);
-    RunWriter<std::uint64_t> writer(memory, widths, RunMemory::Shortage::kThrow);
-    merge(readers, [&](std::uint64_t value) { writer.append(value); });
+    for (const auto& run : stored) readers.emplace_back(run, 512);
+    RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
+    merge(readers, [&](std::uint64_t value) {
+      writer.append(value);
+      return true;
+    });
     benchmark::DoNotOptimize(writer.finish());
   }
   timer.SetItemsProcessed(timer.iterations() * total);

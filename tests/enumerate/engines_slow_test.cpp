@@ -60,11 +60,11 @@ class EnginesSlow : public test::Engines {
     const test::Folder folder;
     SearchOptions options = EnginesSlow::options();
     options.memory = std::uint64_t{128} << 20;
-    options.occupancy.scratch = folder.file("scratch");
-    options.occupancy.keep_depths = {3, 8};
+    options.storage.scratch = folder.file("scratch");
+    options.storage.keep_depths = {3, 8};
     expect_same(options);
     for (const int depth : {3, 8}) {
-      EXPECT_TRUE(std::filesystem::exists(options.occupancy.scratch + "/depth-0" + std::to_string(depth)));
+      EXPECT_TRUE(std::filesystem::exists(options.storage.scratch + "/depth-0" + std::to_string(depth)));
     }
   }
 };

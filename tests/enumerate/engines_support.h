@@ -76,7 +76,7 @@ class Engines : public testing::TestWithParam<Tree> {
     for (const DepthRow& row : rows) {
       EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end()));
       // Rows of an earlier run keep its number of threads.
-      if (!options.occupancy.resume) {
+      if (!options.storage.resume) {
         EXPECT_EQ(static_cast<std::size_t>(options.threads), row.basket_states.size());
       }
       EXPECT_EQ(row.states - 1, std::reduce(row.gaps.count.begin(), row.gaps.count.end()));

@@ -75,12 +75,12 @@ TEST_P(Engines, Scratch) {
     const test::Folder folder;
     SearchOptions options = Engines::options();
     options.threads = threads;
-    options.occupancy.scratch = folder.file("scratch");
+    options.storage.scratch = folder.file("scratch");
     expect_same(options);
     // A finished search is resumed and has nothing left to do.
-    options.occupancy.resume = true;
+    options.storage.resume = true;
     expect_same(options);
-    options.occupancy.resume = false;
+    options.storage.resume = false;
     EXPECT_THROW(test::search(options), WriteError);
   }
 }

@@ -173,8 +173,8 @@ TEST_P(LateSearches, GoOnWhereTheyWereStopped) {
   const std::vector<DepthRow> expected = paper_rows();
   const test::Folder folder;
   SearchOptions other = options();
-  other.occupancy.scratch = folder.path();
-  other.occupancy.resume = true;
+  other.storage.scratch = folder.path();
+  other.storage.resume = true;
   int stops = 0;
   for (int at = 3; true; at = 2 * at + 1) {
     test::StopsOnce stops_once(at);

@@ -49,10 +49,10 @@ TEST(WideColourings, ContinueInTheirScratchFolder) {
   const WideFrom wide(10);
   const Folder folder;
   SearchOptions options = whole(SymmetryMode::kFull);
-  options.occupancy.scratch = folder.path();
+  options.storage.scratch = folder.path();
   options.max_depth = 9;
   search(options);
-  options.occupancy.resume = true;
+  options.storage.resume = true;
   options.max_depth = Board::parse(kBoard).last_depth();
   expect_same_table(expected, search(options).rows);
 }

@@ -205,7 +205,9 @@ class Enumerate(CommandTest):
     def test_options_of_the_other_engine(self):
         for option, value in (("--parts", "8"), ("--queue-capacity", "1M")):
             self.refused(["4x4", option, value], option, "--engine shifted-queue")
-        self.refused(["4x4", "--engine", "shifted-queue", "--scratch", "folder"], "--scratch", "--engine occupancy")
+        self.refused(["4x4", "--engine", "shifted-queue", "--local-scratch", "folder"], "--local-scratch", "--engine occupancy")
+        self.refused(["4x4", "--disk", "1G"], "--disk", "--engine shifted-queue")
+        self.refused(["4x4", "--engine", "shifted-queue", "--disk", "1G"], "--disk", "--scratch")
 
     def test_options_of_which_nothing_would_come(self):
         def refused(words, *said):

@@ -77,7 +77,7 @@ TEST(QueueCapacity, SpaceOfDequeuedBlocksIsUsed) {
   Queue queue(4 * kLeast, 4096, Widths::paper());
   for (const auto value : sparse_set(13'000, random)) queue.insert(value);
   queue.shift();
-  ASSERT_GT(queue.frontier().bytes, queue.memory().bytes() / 3);
+  ASSERT_GT(queue.frontier().bytes, queue.store().bytes() / 3);
   std::set<std::uint64_t> inserted;
   for (auto piece = queue.dequeue(); !piece.empty(); piece = queue.dequeue()) {
     const std::vector<std::uint64_t> values(piece.begin(), piece.end());

@@ -33,7 +33,7 @@ class DistributionOnRanks : public testing::Test {
   // The next frontiers of queues that begin with sets [first, first + count), once they are distributed.
   Sets<Number> distributed(const Sets<Number>& sets, std::size_t first, std::size_t count,
                            std::uint64_t parts, const std::shared_ptr<Ranks>& ranks) {
-    RunMemory memory(std::uint64_t{1} << 30, std::size_t{1} << 12);
+    RunStore memory(std::uint64_t{1} << 30, std::size_t{1} << 12);
     Queues<Number> queues;
     for (std::size_t i = first; i < first + count; ++i) {
       queues.push_back(std::make_unique<ShiftedQueue<Number>>(memory, 5000, Widths::paper()));
@@ -109,7 +109,7 @@ TYPED_TEST(DistributionOnRanks, AShareThatDoesNotFitIsAnErrorOfAll) {
   std::atomic<int> refused{0};
   test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
     const auto rank = static_cast<std::size_t>(ranks->rank());
-    RunMemory memory(std::uint64_t{3} << 16, std::size_t{1} << 12);
+    RunStore memory(std::uint64_t{3} << 16, std::size_t{1} << 12);
     Queues<TypeParam> queues;
     queues.push_back(std::make_unique<ShiftedQueue<TypeParam>>(memory, 5000, Widths::paper()));
     for (const TypeParam value : sets[rank]) queues.back()->insert(value);

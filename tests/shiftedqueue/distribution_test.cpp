@@ -92,7 +92,7 @@ class Distribution : public testing::Test {
     ASSERT_EQ(joined, frontier);
   }
 
-  RunMemory memory_{std::uint64_t{1} << 30, std::size_t{1} << 12};
+  RunStore memory_{std::uint64_t{1} << 30, std::size_t{1} << 12};
   std::size_t buffer_states_ = 5000;
   std::mt19937_64 random_{13};
 };

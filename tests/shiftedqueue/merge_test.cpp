@@ -19,9 +19,12 @@ class Merge : public testing::Test {
       expected.insert(values.begin(), values.end());
     }
     std::vector<RunReader<Number>> readers;
-    for (const auto& stored : runs) readers.emplace_back(stored.run, widths, piece);
+    for (const auto& stored : runs) readers.emplace_back(stored.run, piece);
     std::vector<Number> merged;
-    merge(readers, [&](Number value) { merged.push_back(value); });
+    merge(readers, [&](Number value) {
+      merged.push_back(value);
+      return true;
+    });
     ASSERT_EQ(test::list(expected), merged) << sets.size() << " runs";
   }
 

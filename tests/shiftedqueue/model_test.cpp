@@ -145,7 +145,7 @@ TYPED_TEST(ShiftedQueueModel, EmptyQueueShiftsToAnEmptyQueue) {
   EXPECT_TRUE(queue.next_runs().empty());
   queue.shift();
   EXPECT_TRUE(queue.dequeue().empty());
-  EXPECT_EQ(0u, queue.memory().used_bytes());
+  EXPECT_EQ(0u, queue.store().used_bytes());
 }
 
 }  // namespace

@@ -35,21 +35,21 @@ std::set<Number> uneven_set(std::size_t size, int bits, std::mt19937_64& random)
 }
 
 /// Memory for runs of so many bytes, in extents of few blocks.
-inline std::shared_ptr<RunMemory> run_memory(std::uint64_t bytes = std::uint64_t{1} << 30) {
-  return std::make_shared<RunMemory>(bytes, std::size_t{1} << 12);
+inline std::shared_ptr<RunStore> run_memory(std::uint64_t bytes = std::uint64_t{1} << 30) {
+  return std::make_shared<RunStore>(bytes, std::size_t{1} << 12);
 }
 
 /// A run of its own memory.
 template <class Number>
 struct StoredRun {
-  std::shared_ptr<RunMemory> memory;
+  std::shared_ptr<RunStore> memory;
   Run<Number> run;
 };
 
 template <class Number>
 StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& widths) {
   StoredRun<Number> stored{run_memory(), {}};
-  RunWriter<Number> writer(*stored.memory, widths, RunMemory::Shortage::kThrow);
+  RunWriter<Number> writer(*stored.memory, widths, RunStore::Shortage::kThrow);
   for (const Number value : values) writer.append(value);
   stored.run = writer.finish();
   return stored;
@@ -57,7 +57,7 @@ StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& wi
 
 struct OwnMemory {
   explicit OwnMemory(std::uint64_t bytes) : own_memory(bytes, std::size_t{1} << 12) {}
-  RunMemory own_memory;
+  RunStore own_memory;
 };
 
 /// A queue with memory of its own.
@@ -81,7 +81,7 @@ std::vector<Number> next_of(ShiftedQueue<Number>& queue) {
   EXPECT_LE(queue.next_runs().size(), 1u);
   std::vector<Number> values;
   for (const Run<Number>& run : queue.next_runs()) {
-    RunReader<Number> reader(run, queue.widths(), 100);
+    RunReader<Number> reader(run, 100);
     values = rest_of(reader);
   }
   return values;

@@ -22,15 +22,15 @@ class RunReaderTest : public testing::Test {
 
   // Reads [from, below) value by value, then piece by piece.
   void expect_range(const std::vector<Number>& values, const test::StoredRun<Number>& stored,
-                    const Widths& widths, std::size_t piece, Number from, Number below) {
+                    std::size_t piece, Number from, Number below) {
     const std::vector<Number> expected = in_range(values, from, below);
-    RunReader<Number> single(stored.run, widths, piece, from, below);
+    RunReader<Number> single(stored.run, piece, from, below);
     ASSERT_EQ(expected, test::rest_of(single));
     ASSERT_TRUE(single.piece().empty());
     single.advance();
     ASSERT_TRUE(single.head() == kEnd);
 
-    RunReader<Number> pieces(stored.run, widths, piece, from, below);
+    RunReader<Number> pieces(stored.run, piece, from, below);
     std::vector<Number> read;
     for (auto part = pieces.piece(); !part.empty(); pieces.skip_piece(), part = pieces.piece()) {
       ASSERT_LE(part.size(), piece);
@@ -47,7 +47,7 @@ TYPED_TEST_SUITE(RunReaderTest, Numbers);
 
 TYPED_TEST(RunReaderTest, EmptyRunHasNoValues) {
   const Run<TypeParam> none;
-  RunReader<TypeParam> reader(none, Widths::paper(), 10);
+  RunReader<TypeParam> reader(none, 10);
   EXPECT_TRUE(reader.head() == this->kEnd);
   EXPECT_TRUE(reader.piece().empty());
   RunReader<TypeParam> nothing;
@@ -77,7 +77,7 @@ TYPED_TEST(RunReaderTest, RangesAcrossBlockBorders) {
       for (const auto& [from, below] : ranges) {
         for (const std::size_t piece : {1u, 7u, 512u, 5000u}) {
           if (test::kSanitized && piece != 7) continue;
-          this->expect_range(values, stored, widths, piece, from, below);
+          this->expect_range(values, stored, piece, from, below);
           if (this->HasFatalFailure()) return;
         }
       }
@@ -94,7 +94,7 @@ TYPED_TEST(RunReaderTest, RandomRangesCutARunWithoutLoss) {
     for (int i = 0; i < round; ++i) cuts.insert(test::uneven_number<TypeParam>(40, this->random_));
     std::vector<TypeParam> joined;
     for (auto from = cuts.begin(), below = std::next(from); below != cuts.end(); ++from, ++below) {
-      RunReader<TypeParam> reader(stored.run, widths, 33, *from, *below);
+      RunReader<TypeParam> reader(stored.run, 33, *from, *below);
       const auto part = test::rest_of(reader);
       joined.insert(joined.end(), part.begin(), part.end());
     }
@@ -109,7 +109,7 @@ TYPED_TEST(RunReaderTest, FreesWhatLiesInItsRangeAndNothingElse) {
   ASSERT_GT(stored.run.extents.size(), 7u);
   const TypeParam from = stored.run.extents[2].first + 1;
   const TypeParam below = stored.run.extents[6].last;
-  auto reader = RunReader<TypeParam>::freeing(stored.run, widths, 100, from, below);
+  auto reader = RunReader<TypeParam>::freeing(stored.run, 100, from, below);
   for (; !reader.piece().empty(); reader.skip_piece()) {
     for (const RunExtent<TypeParam>& extent : stored.run.extents) {
       ASSERT_TRUE(extent.last < reader.head() || extent.data != nullptr) << "of values still to come";
@@ -144,16 +144,16 @@ TYPED_TEST(RunReaderTest, ExtentsHaveWholeBlocksOfAllValues) {
 }
 
 TYPED_TEST(RunReaderTest, WithoutMemoryNothingIsWritten) {
-  RunMemory memory(std::uint64_t{1} << 14, std::size_t{1} << 12);
+  RunStore memory(std::uint64_t{1} << 14, std::size_t{1} << 12);
   const auto values = test::list(test::uneven_set<TypeParam>(40'000, 50, this->random_));
-  const auto write_all = [&](RunMemory::Shortage shortage) {
+  const auto write_all = [&](RunStore::Shortage shortage) {
     RunWriter<TypeParam> writer(memory, Widths::paper(), shortage);
     for (const TypeParam value : values) writer.append(value);
     return writer.finish();
   };
-  EXPECT_THROW(write_all(RunMemory::Shortage::kThrow), OutOfSpace);
+  EXPECT_THROW(write_all(RunStore::Shortage::kThrow), OutOfSpace);
   EXPECT_EQ(0u, memory.used_bytes());
-  EXPECT_EQ(values.size(), write_all(RunMemory::Shortage::kBorrow).states);
+  EXPECT_EQ(values.size(), write_all(RunStore::Shortage::kBorrow).states);
   EXPECT_EQ(0u, memory.used_bytes());
 }
 

@@ -70,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
 TEST(ResultsFile, OfASearchResumedWithOtherNumbersOfThreads) {
   const test::Folder folder;
   SearchOptions options = test::options_for("4x4", 0);
-  options.occupancy.scratch = folder.file("scratch");
-  options.occupancy.resume = true;
+  options.storage.scratch = folder.file("scratch");
+  options.storage.resume = true;
   SearchResult result;
   int depth = 2;
   for (const int threads : {2, 3, 5, 1, 4}) {

@@ -31,8 +31,8 @@ class StoredSets : public testing::Test {
 
   void SetUp() override {
     SearchOptions options = test::options_for("4x5", kLast);
-    options.occupancy.scratch = scratch();
-    options.occupancy.keep_depths = {kKept};
+    options.storage.scratch = scratch();
+    options.storage.keep_depths = {kKept};
     write_results(file(), options, test::search(options), test::some_provenance());
   }
 

@@ -11,19 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "board/symmetry.h"
 #include "enumerate/search/depth_row.h"
+#include "enumerate/search/manifest_fields.h"
 
 namespace othello {
 
 /// The rows of a search on the largest board by the largest team take half of this.
 inline constexpr std::size_t kMaxManifestBytes = std::size_t{4} << 20;
-
-/// The search that a checkpoint belongs to: only an equal one can resume it.
-struct CheckpointSubject {
-  std::string board;
-  SymmetryMode symmetry = SymmetryMode::kFull;
-};
 
 /// The manifest's content about finished depths.
 struct FinishedDepths {

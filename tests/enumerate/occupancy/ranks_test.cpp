@@ -28,9 +28,9 @@ SearchOptions ample(SearchOptions options) {
 enum class Where { kMemory, kScratch, kLocal, kBoth };
 
 SearchOptions placed(SearchOptions options, Where where, const test::Folder& folder) {
-  if (where == Where::kScratch || where == Where::kBoth) options.occupancy.scratch = folder.file("scratch");
-  if (where == Where::kLocal || where == Where::kBoth) options.occupancy.local_scratch = folder.file("local");
-  options.occupancy.resume = where == Where::kScratch || where == Where::kBoth;
+  if (where == Where::kScratch || where == Where::kBoth) options.storage.scratch = folder.file("scratch");
+  if (where == Where::kLocal || where == Where::kBoth) options.storage.local_scratch = folder.file("local");
+  options.storage.resume = where == Where::kScratch || where == Where::kBoth;
   return options;
 }
 
@@ -183,7 +183,7 @@ TEST(SearchOnRanks, FailTogether) {
 TEST(SearchOnRanks, OneFolderIsForOneJob) {
   const test::Folder folder;
   const SearchOptions options = placed(one_thread_options_for("4x4", 12), Where::kScratch, folder);
-  Checkpoint other(options.occupancy.scratch, {.board = "4x4", .symmetry = SymmetryMode::kFull}, true);
+  Checkpoint other(options.storage.scratch, {.board = "4x4", .symmetry = SymmetryMode::kFull}, true);
   std::atomic<int> refused{0};
   test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions mine = options;

@@ -18,8 +18,8 @@ class Resume : public test::Engines {
  protected:
   SearchOptions options() const {
     SearchOptions options = Engines::options();
-    options.occupancy.scratch = folder_.file("scratch");
-    options.occupancy.resume = true;  // does no harm on a first run
+    options.storage.scratch = folder_.file("scratch");
+    options.storage.resume = true;  // does no harm on a first run
     return options;
   }
 
@@ -52,7 +52,7 @@ class Resume : public test::Engines {
 TEST_P(Resume, StoppedAgainAndAgain) {
   for (const int threads : {1, 2, 7}) {
     SearchOptions stopped = options();
-    stopped.occupancy.scratch += std::to_string(threads);
+    stopped.storage.scratch += std::to_string(threads);
     int stops = 0;
     // Every run continues a little longer than the one before, so that they come to an end.
     for (int questions = 1; stops < 500; questions += 1 + questions / 4) {
@@ -83,7 +83,7 @@ TEST_P(Resume, SaysWhereItGoesOn) {
   test::Listener listener;
   run_search(options(), listener);
   ASSERT_FALSE(listener.notes.empty());
-  EXPECT_NE(std::string::npos, listener.notes[0].find(options().occupancy.scratch)) << listener.notes[0];
+  EXPECT_NE(std::string::npos, listener.notes[0].find(options().storage.scratch)) << listener.notes[0];
 }
 
 TEST_P(Resume, OtherSearchesAreRefused) {
@@ -115,16 +115,16 @@ TEST_P(Resume, DamageIsFoundOrRepaired) {
   int refused = 0;
   int repaired = 0;
   for (int questions = 30; questions < 3'000; questions *= 3) {
-    std::filesystem::remove_all(options().occupancy.scratch);
+    std::filesystem::remove_all(options().storage.scratch);
     if (!run_and_stop(options(), questions)) break;
     const std::string whole = folder_.file("whole");
     std::filesystem::remove_all(whole);
-    std::filesystem::rename(options().occupancy.scratch, whole);
+    std::filesystem::rename(options().storage.scratch, whole);
     for (const std::string& path : stored_files()) {
       if (!path.ends_with(".segment") && !path.ends_with(".json")) continue;
-      std::filesystem::remove_all(options().occupancy.scratch);
-      std::filesystem::copy(whole, options().occupancy.scratch, std::filesystem::copy_options::recursive);
-      const std::string damaged = options().occupancy.scratch + path.substr(whole.size());
+      std::filesystem::remove_all(options().storage.scratch);
+      std::filesystem::copy(whole, options().storage.scratch, std::filesystem::copy_options::recursive);
+      const std::string damaged = options().storage.scratch + path.substr(whole.size());
       std::string content = test::content_of(damaged);
       const std::size_t at = random_() % content.size();
       content[at] = static_cast<char>(content[at] ^ 1 << random_() % 8);
@@ -147,7 +147,7 @@ TEST_P(Resume, DamageIsFoundOrRepaired) {
 // the rest of the search counts is there.
 TEST_P(Resume, GoesOnFromAFolderOfTheFirstVersion) {
   ASSERT_TRUE(run_and_stop(options(), 60));
-  test::turn_into_version_1(options().occupancy.scratch);
+  test::turn_into_version_1(options().storage.scratch);
   test::Listener listener;
   const std::vector<DepthRow> rows = run_search(options(), listener).rows;
   const std::vector<DepthRow>& expected = Engines::expected();
@@ -198,12 +198,12 @@ TEST_P(Resume, HasTheRangeOfMovesOnlyWhereItWasCountedThroughout) {
 
 TEST_P(Resume, KeepsDepths) {
   SearchOptions keeping = options();
-  keeping.occupancy.keep_depths = {0, 2, 5, GetParam().max_depth};
+  keeping.storage.keep_depths = {0, 2, 5, GetParam().max_depth};
   ASSERT_TRUE(run_and_stop(keeping, 60));
   expect_same(keeping);
   for (int depth = 0; depth <= GetParam().max_depth; ++depth) {
     const std::string folder =
-        keeping.occupancy.scratch + "/depth-" + (depth < 10 ? "0" : "") + std::to_string(depth);
+        keeping.storage.scratch + "/depth-" + (depth < 10 ? "0" : "") + std::to_string(depth);
     const bool kept = depth == 0 || depth == 2 || depth == 5 || depth == GetParam().max_depth;
     EXPECT_EQ(kept, std::filesystem::exists(folder)) << depth;
   }

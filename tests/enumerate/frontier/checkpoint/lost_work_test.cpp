@@ -56,8 +56,8 @@ class LostWork : public test::Engines {
 
   SearchOptions options() const {
     SearchOptions options = Engines::options();
-    options.occupancy.scratch = scratch_;
-    options.occupancy.resume = true;
+    options.storage.scratch = scratch_;
+    options.storage.resume = true;
     options.threads = 2;
     return options;
   }
@@ -178,7 +178,7 @@ TEST_P(LostWork, SwappedSegmentsAreNamed) {
 
 TEST_P(LostWork, AFrontierThatIsCutOffCannotBeKept) {
   SearchOptions late = options();
-  late.occupancy.keep_depths = {3, kDepth - 1};
+  late.storage.keep_depths = {3, kDepth - 1};
   test::Listener listener;
   run_search(late, listener);
   EXPECT_EQ(3u, listener.notes.size());

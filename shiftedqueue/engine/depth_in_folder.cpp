@@ -1,0 +1,320 @@
+#include "shiftedqueue/engine/depth_in_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "shiftedqueue/engine/tuning.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+#include "system/memory.h"
+#include "system/threads.h"
+
+namespace othello {
+namespace {
+
+namespace tuning = shifted_queue_tuning;
+
+// Joins a run that follows another, of the same files perhaps.
+template <class Number>
+void append_run(Run<Number>& run, Run<Number> next) {
+  for (RunExtent<Number>& extent : next.extents) {
+    if (!run.extents.empty() && run.extents.back().last >= extent.last) continue;
+    run.states += extent.states;
+    run.bytes += extent.bytes;
+    run.extents.push_back(std::move(extent));
+  }
+}
+
+}  // namespace
+
+template <class Number>
+void DepthInFolder<Number>::restore() {
+  const QueueManifest& manifest = folder_.manifest();
+  const int depth = manifest.depth_in_progress();
+  // All files are known before the manifest is written again.
+  std::size_t queue = 0;
+  for (const FileNumbers& files : manifest.runs)
+    queues_[queue++ % queues_.size()]->add_next_run(folder_.load<Number>(files, depth));
+  std::vector<Run<Number>> runs;
+  std::vector<Range> ranges;
+  for (const auto& part : manifest.frontier) {
+    runs.push_back(folder_.load<Number>(part.files, depth - 1));
+    ranges.push_back({static_cast<Number>(part.from), static_cast<Number>(part.below)});
+  }
+  set_frontiers(std::move(runs), ranges);
+  for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
+  flushed_runs_ = manifest.runs.size();
+}
+
+// A range for each queue, if there are as many; else ranges are divided, or joined, by their extents' states.
+template <class Number>
+void DepthInFolder<Number>::set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges) {
+  if (runs.size() == queues_.size()) {
+    for (std::size_t i = 0; i < runs.size(); ++i) queues_[i]->set_frontier(std::move(runs[i]), {ranges[i]});
+  } else {
+    Run<Number> all;
+    for (Run<Number>& run : runs) append_run(all, std::move(run));
+    const std::uint64_t share = all.states / queues_.size() + 1;
+    std::vector<Number> cuts{0};
+    std::uint64_t states = 0;
+    for (const RunExtent<Number>& extent : all.extents) {
+      if (states >= share * cuts.size() && cuts.size() < queues_.size()) cuts.push_back(extent.first);
+      states += extent.states;
+    }
+    cuts.resize(queues_.size(), RunReader<Number>::kEnd);
+    cuts.push_back(RunReader<Number>::kEnd);
+    for (std::size_t i = 0; i < queues_.size(); ++i) {
+      std::vector<Range> own;
+      for (const Range& range : ranges) {
+        const Range both{std::max(range.from, cuts[i]), std::min(range.below, cuts[i + 1])};
+        if (both.from < both.below) own.push_back(both);
+      }
+      queues_[i]->set_frontier(all.part(cuts[i], cuts[i + 1]), std::move(own));
+    }
+  }
+  folder_.update(
+      [&](QueueManifest& manifest) {
+        for (std::size_t i = 0; i < queues_.size(); ++i) left_[i] = parts_of(*queues_[i]);
+        record_frontier(manifest);
+      },
+      false);
+}
+
+template <class Number>
+std::vector<QueueManifest::Part> DepthInFolder<Number>::parts_of(const ShiftedQueue<Number>& queue) {
+  std::vector<QueueManifest::Part> parts;
+  for (const Range& range : queue.ranges_left()) {
+    FileNumbers files = folder_.number_files(queue.frontier().part(range.from, range.below));
+    if (!files.empty()) parts.push_back({range.from, range.below, std::move(files)});
+  }
+  return parts;
+}
+
+template <class Number>
+void DepthInFolder<Number>::record_frontier(QueueManifest& manifest) {
+  manifest.frontier.clear();
+  for (const auto& parts : left_)
+    manifest.frontier.insert(manifest.frontier.end(), parts.begin(), parts.end());
+}
+
+// Space for what all threads may flush, and for what a merge has written before it can free what it has read: of each run,
+// by each thread, a file.
+template <class Number>
+bool DepthInFolder<Number>::has_space(std::size_t buffered) const {
+  const auto threads = static_cast<double>(queues_.size());
+  const auto runs = static_cast<double>(flushed_runs_.load(std::memory_order_relaxed));
+  const double wanted =
+      threads * static_cast<double>(buffered) * number_bytes_.load(std::memory_order_relaxed) +
+      threads * (runs + threads) * static_cast<double>(store_.files().file_bytes) + tuning::kManifestBytes;
+  return runs < static_cast<double>(tuning::kMostRuns) &&
+         static_cast<double>(store_.used_bytes()) + wanted <= static_cast<double>(store_.bytes());
+}
+
+template <class Number>
+bool DepthInFolder<Number>::make_space(std::size_t queue, std::size_t least_free, std::uint64_t expanded,
+                                       const ExtractCounts& extract_counts) {
+  if (wants_merge()) return false;
+  const bool is_full = queues_[queue]->free_states() < least_free;
+  return !is_full || flush(queue, expanded, extract_counts);
+}
+
+template <class Number>
+bool DepthInFolder<Number>::finish(std::size_t queue, std::uint64_t expanded,
+                                   const ExtractCounts& extract_counts) {
+  return flush(queue, expanded, extract_counts);
+}
+
+template <class Number>
+bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
+                                  const ExtractCounts& extract_counts) {
+  ShiftedQueue<Number>& from = *queues_[queue];
+  const std::size_t buffered = from.buffered_states();
+  if (!has_space(buffered)) folder_.update([](QueueManifest&) {}, true);  // frees what is expanded
+  if (!has_space(buffered)) {
+    if (flushed_runs_ == 0) {
+      throw CapacityError(fmt::format(
+          "{} of disk are not enough for depth {}: {} are in use after merging, and the states of {} threads wait; raise "
+          "--disk, and --resume",
+          format_size(store_.bytes()), store_.files().label.depth, format_size(store_.used_bytes()),
+          queues_.size()));
+    }
+    wants_merge_ = true;
+    return false;
+  }
+  const std::size_t before = from.next_runs().size();
+  from.flush();
+  std::uint64_t bytes = 0;
+  for (const Run<Number>& run : std::span(from.next_runs()).subspan(before)) bytes += run.bytes;
+  flushed_runs_ += from.next_runs().size() - before;
+  if (buffered > 0) number_bytes_ = 1.1 * static_cast<double>(bytes) / static_cast<double>(buffered);
+  folder_.update(
+      [&](QueueManifest& manifest) {
+        for (const Run<Number>& run : std::span(from.next_runs()).subspan(recorded_runs_[queue]))
+          manifest.runs.push_back(folder_.number_files(run));
+        recorded_runs_[queue] = from.next_runs().size();
+        left_[queue] = parts_of(from);
+        record_frontier(manifest);
+        manifest.expansion += extract_counts();
+        manifest.expanded += expanded;
+      },
+      false);
+  return true;
+}
+
+template <class Number>
+void DepthInFolder<Number>::begin_merge(bool is_final, const std::vector<Number>& cut) {
+  folder_.update(
+      [&](QueueManifest& manifest) {
+        manifest.merge = is_final ? QueueManifest::Merge::kFinal : QueueManifest::Merge::kInterim;
+        for (std::size_t i = 0; i + 1 < cut.size(); ++i)
+          manifest.baskets.push_back({.begin = cut[i], .from = cut[i], .below = cut[i + 1]});
+      },
+      false);
+}
+
+// After a merge was stopped: as many baskets are left as there are queues, about.
+template <class Number>
+void DepthInFolder<Number>::divide_baskets(const std::vector<Number>& cut) {
+  folder_.update(
+      [&](QueueManifest& manifest) {
+        std::vector<QueueManifest::Basket> divided;
+        for (QueueManifest::Basket& basket : manifest.baskets) {
+          std::vector<Uint128> bounds{basket.from};
+          for (const Number bound : cut) {
+            if (bound > bounds.back() && bound < basket.below) bounds.push_back(bound);
+          }
+          bounds.push_back(basket.below);
+          basket.below = bounds[1];
+          divided.push_back(std::move(basket));
+          for (std::size_t i = 1; i + 1 < bounds.size(); ++i)
+            divided.push_back({.begin = bounds[i], .from = bounds[i], .below = bounds[i + 1]});
+        }
+        manifest.baskets = std::move(divided);
+      },
+      false);
+}
+
+template <class Number>
+bool DepthInFolder<Number>::merge(bool is_final, const std::vector<Number>& cut, const Count& count,
+                                  const std::function<bool()>& stops) {
+  const QueueManifest& manifest = folder_.manifest();
+  if (manifest.merge == QueueManifest::Merge::kNone) {
+    begin_merge(is_final, cut);
+  } else {
+    divide_baskets(cut);
+  }
+  merged_.clear();
+  for (const auto& basket : manifest.baskets)
+    merged_.push_back(folder_.load<Number>(basket.files, manifest.depth_in_progress()));
+  std::vector<Run<Number>*> runs;
+  for (const auto& queue : queues_) {
+    for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
+  }
+  std::atomic<bool> is_complete{true};
+  run_each(
+      merged_.size(),
+      [&](std::size_t basket) {
+        if (!merge_basket(basket, runs, is_final ? &count : nullptr, stops)) is_complete = false;
+      },
+      static_cast<int>(queues_.size()));
+  if (!is_complete) {
+    folder_.update([](QueueManifest&) {}, true);
+    return false;
+  }
+  for (const auto& queue : queues_) queue->replace_next_runs({});
+  std::ranges::fill(recorded_runs_, 0);
+  flushed_runs_ = 0;
+  wants_merge_ = false;
+  if (is_final) return true;
+  folder_.update(
+      [&](QueueManifest& changed) {
+        changed.runs.clear();
+        changed.baskets.clear();
+        changed.merge = QueueManifest::Merge::kNone;
+        for (std::size_t i = 0; i < merged_.size(); ++i) {
+          if (merged_[i].states == 0) continue;
+          changed.runs.push_back(folder_.number_files(merged_[i]));
+          queues_[i % queues_.size()]->add_next_run(std::move(merged_[i]));
+        }
+        for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
+      },
+      true);
+  return true;
+}
+
+template <class Number>
+bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Number>* const> runs,
+                                         const Count* count, const std::function<bool()>& stops) {
+  const QueueManifest::Basket begun = folder_.manifest().baskets[basket];
+  BasketTally tally = begun.tally;
+  RunWriter<Number> writer(store_, queues_.front()->widths(), RunStore::Shortage::kBorrow);
+  const auto end_file = [&](Uint128 from) {
+    const std::shared_ptr<const RunFile> file = writer.end_file();
+    folder_.update(
+        [&](QueueManifest& manifest) {
+          QueueManifest::Basket& changed = manifest.baskets[basket];
+          if (file) changed.files.push_back(folder_.number_file(file));
+          changed.from = from;
+          changed.tally = tally;
+          if (file) changed.tally.bytes += file->data_bytes;
+        },
+        false);
+    if (file) tally.bytes += file->data_bytes;
+  };
+  bool is_stopped = false;
+  merge_range<Number>(runs, merge_piece(queues_.size(), runs.size()), static_cast<Number>(begun.from),
+                      static_cast<Number>(begun.below), writer, [&](std::span<const Number> values) {
+                        if (count != nullptr) (*count)(tally, values);
+                        is_stopped = stops();
+                        if (is_stopped || writer.fills_file()) end_file(Uint128{values.back()} + 1);
+                        return !is_stopped;
+                      });
+  if (!is_stopped) end_file(begun.below);
+  append_run(merged_[basket], writer.finish());
+  return !is_stopped;
+}
+
+template <class Number>
+std::vector<BasketTally> DepthInFolder<Number>::tallies() const {
+  std::vector<BasketTally> tallies;
+  for (const auto& basket : folder_.manifest().baskets) tallies.push_back(basket.tally);
+  return tallies;
+}
+
+template <class Number>
+void DepthInFolder<Number>::finish_depth(const DepthRow& row, bool is_kept) {
+  std::vector<Range> ranges;
+  folder_.update(
+      [&](QueueManifest& manifest) {
+        FileNumbers all;
+        manifest.frontier.clear();
+        for (auto& basket : manifest.baskets) {
+          ranges.push_back({static_cast<Number>(basket.begin), static_cast<Number>(basket.below)});
+          all.insert(all.end(), basket.files.begin(), basket.files.end());
+          if (!basket.files.empty())
+            manifest.frontier.push_back({basket.begin, basket.below, std::move(basket.files)});
+        }
+        manifest.runs.clear();
+        manifest.baskets.clear();
+        manifest.merge = QueueManifest::Merge::kNone;
+        manifest.expansion = {};
+        manifest.expanded = 0;
+        folder_.begin_clock(0);
+        manifest.rows.push_back(row);
+        if (is_kept) manifest.kept.push_back({row.depth, std::move(all)});
+      },
+      true);
+  set_frontiers(std::move(merged_), ranges);
+  merged_.clear();
+  try {
+    remove_empty_folder(run_folder(folder_.folder(), row.depth - 1));
+  } catch (const WriteError&) {  // it is empty
+  }
+}
+
+template class DepthInFolder<std::uint64_t>;
+template class DepthInFolder<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,91 @@
+// The depth in progress of a search in a folder: what the queues of its threads flush is recorded there, and merged in
+// baskets, so that a stopped search continues with what was recorded last.
+//
+// A queue's flush is recorded together with how far it has expanded its part of the frontier. What a merge has written is
+// recorded whenever a file of it is whole, together with what is known of its numbers. Both free the files that are not
+// needed any more: a merge needs little more space than what it merges.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "shiftedqueue/distribution.h"
+#include "shiftedqueue/engine/queue_folder.h"
+#include "shiftedqueue/engine/queue_manifest.h"
+
+namespace othello {
+
+template <class Number>
+class DepthInFolder {
+ public:
+  /// All outlive this.
+  DepthInFolder(QueueFolder& folder, RunStore& store, Queues<Number>& queues)
+      : folder_(folder),
+        store_(store),
+        queues_(queues),
+        left_(queues.size()),
+        recorded_runs_(queues.size()) {}
+
+  /// Gives the queues what the manifest says is left of the frontier, and the runs.
+  void restore();
+
+  // Expanding, on the queue's thread. `expanded`: how many states since it was recorded last, and their counts.
+
+  using ExtractCounts = std::function<ExpansionCounts()>;
+
+  /// Flushes the queue and records that, if its buffer has space for fewer than `least_free`
+  /// numbers. False if all threads have to leave the expansion for
+  /// merge(). Throws WriteError, and CapacityError if merging has not helped.
+  bool make_space(std::size_t queue, std::size_t least_free, std::uint64_t expanded,
+                  const ExtractCounts& extract_counts);
+  /// Flushes what is left and records it. False as above.
+  bool finish(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
+  /// Whether all threads left the expansion for a merge.
+  bool wants_merge() const { return wants_merge_.load(std::memory_order_relaxed); }
+
+  // Merging, while no thread expands.
+
+  /// Counts numbers of a basket, which follow those before.
+  using Count = std::function<void(BasketTally& tally, std::span<const Number> values)>;
+
+  /// Merges all runs. `is_final`: with `count`, into the next frontier, which finish_depth() makes the frontier. False if
+  /// it was stopped. `cut`: the bounds of a basket for each queue.
+  bool merge(bool is_final, const std::vector<Number>& cut, const Count& count,
+             const std::function<bool()>& stops);
+  /// Of the final merge.
+  std::vector<BasketTally> tallies() const;
+  /// Records that the depth is finished, and gives the queues their parts of it.
+  void finish_depth(const DepthRow& row, bool is_kept);
+
+ private:
+  using Range = typename ShiftedQueue<Number>::Range;
+
+  bool has_space(std::size_t buffered) const;
+  bool flush(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
+  void set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges);
+  void begin_merge(bool is_final, const std::vector<Number>& cut);
+  void divide_baskets(const std::vector<Number>& cut);
+  bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count* count,
+                    const std::function<bool()>& stops);
+  std::vector<QueueManifest::Part> parts_of(const ShiftedQueue<Number>& queue);
+  void record_frontier(QueueManifest& manifest);
+
+  QueueFolder& folder_;
+  RunStore& store_;
+  Queues<Number>& queues_;
+  std::vector<std::vector<QueueManifest::Part>> left_;  // of the frontier, by queue
+  std::vector<std::size_t> recorded_runs_;              // of the queue's next runs, that the manifest names
+  std::vector<Run<Number>> merged_;                     // by basket
+  std::atomic<bool> wants_merge_{false};
+  std::atomic<std::size_t> flushed_runs_{0};  // since the last merge
+  std::atomic<double> number_bytes_{2.5};     // of a buffered number in a run: a guess, then what it was
+};
+
+extern template class DepthInFolder<std::uint64_t>;
+extern template class DepthInFolder<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,157 @@
+// The paper's search in a folder: the same rows as in memory, however often it was stopped and whatever it is resumed with.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "enumerate/run_search.h"
+#include "shiftedqueue/engine/queue_folder.h"
+#include "support/files.h"
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+// Stops the search after so many questions whether to.
+class StoppingObserver : public SearchObserver {
+ public:
+  explicit StoppingObserver(std::int64_t questions) : left_(questions) {}
+  void depth_finished(const DepthRow&) override {}
+  void progress(const Progress&) override {}
+  bool stop_requested() const override { return left_.fetch_sub(1) <= 0; }
+
+ private:
+  mutable std::atomic<std::int64_t> left_;
+};
+
+constexpr std::int64_t kNever = std::int64_t{1} << 60;
+
+class QueueFolderTest : public testing::Test {
+ protected:
+  SearchOptions options(const Board& board) const {
+    SearchOptions options{.board = board};
+    options.engine = Engine::kShiftedQueue;
+    options.max_depth = board.last_depth();
+    options.memory = std::uint64_t{64} << 20;
+    return options;
+  }
+  SearchOptions options_in_folder(const Board& board) const {
+    SearchOptions in_folder = options(board);
+    in_folder.storage.scratch = folder_.file("scratch");
+    in_folder.storage.resume = true;
+    in_folder.shifted_queue.commit_seconds = 0;
+    return in_folder;
+  }
+
+  static void expect_same(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
+    ASSERT_EQ(expected.size(), rows.size());
+    for (std::size_t depth = 0; depth < rows.size(); ++depth) {
+      EXPECT_EQ(expected[depth].states, rows[depth].states) << depth;
+      EXPECT_EQ(expected[depth].digest, rows[depth].digest) << depth;
+      EXPECT_EQ(expected[depth].turn_skips, rows[depth].turn_skips) << depth;
+      EXPECT_EQ(expected[depth].rival_plays, rows[depth].rival_plays) << depth;
+      EXPECT_EQ(expected[depth].moves, rows[depth].moves) << depth;
+      EXPECT_EQ(expected[depth].flips, rows[depth].flips) << depth;
+      EXPECT_EQ(expected[depth].gaps, rows[depth].gaps) << depth;
+    }
+  }
+
+  test::Folder folder_;
+};
+
+TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
+  std::mt19937_64 random(47);
+  for (const Board& board : {Board(4, 4), Board(4, 5), Board(3, 7)}) {
+    StoppingObserver silent(kNever);
+    const std::vector<DepthRow> expected = run_search(options(board), silent).rows;
+    int stops = 0;
+    for (bool is_finished = false; !is_finished;) {
+      SearchOptions resumed = options_in_folder(board);
+      resumed.threads = std::vector<int>{1, 2, 3, 7}.at(random() % 4);
+      resumed.shifted_queue.tunes_widths = random() % 2 == 0;
+      if (random() % 2 == 0) resumed.widths = Widths::parse("3,5,64");
+      if (random() % 2 == 0) resumed.shifted_queue.disk = std::uint64_t{24} << 20;
+      StoppingObserver observer(stops > 60 ? kNever
+                                           : static_cast<std::int64_t>(random() % (stops < 4 ? 4 : 300)));
+      try {
+        expect_same(expected, run_search(resumed, observer).rows);
+        is_finished = true;
+      } catch (const SearchStopped& stopped) {
+        EXPECT_TRUE(stopped.resumable);
+        ++stops;
+      }
+    }
+    EXPECT_GT(stops, 3);
+    std::filesystem::remove_all(folder_.file("scratch"));
+  }
+}
+
+TEST_F(QueueFolderTest, NoFileIsLeftThatNoManifestNames) {
+  const Board board(4, 5);
+  StoppingObserver silent(kNever);
+  run_search(options_in_folder(board), silent);
+  CheckpointSubject subject;
+  const QueueManifest manifest = read_queue_manifest(folder_.file("scratch"), subject);
+  const std::map<std::uint64_t, int> named = named_files(manifest);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.file("scratch")))
+    files += entry.path().extension() == ".run" ? 1u : 0u;
+  EXPECT_EQ(named.size(), files);
+  EXPECT_GT(files, 0u);
+}
+
+TEST_F(QueueFolderTest, DamageAndForeignFoldersAreFoundByName) {
+  const Board board(4, 5);
+  SearchOptions begun = options_in_folder(board);
+  begun.max_depth = 9;
+  StoppingObserver silent(kNever);
+  run_search(begun, silent);
+  const auto expect_refused = [&](const SearchOptions& wrong, const std::string& what) {
+    try {
+      run_search(wrong, silent);
+      ADD_FAILURE() << what << " was not found";
+    } catch (const DamagedFile& error) {
+      EXPECT_NE(std::string::npos, std::string(error.what()).find(what)) << error.what();
+    }
+  };
+  expect_refused(options_in_folder(Board(5, 5)), "of board 4x5");
+  SearchOptions other = options_in_folder(board);
+  other.symmetry = SymmetryMode::kNone;
+  expect_refused(other, "symmetry");
+  other = options_in_folder(board);
+  other.engine = Engine::kOccupancy;
+  expect_refused(other, "engine");
+
+  // A bit of any byte of a file: its head, its data, its index.
+  std::string path;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.file("scratch")))
+    if (entry.path().extension() == ".run") path = entry.path();
+  const auto bytes = static_cast<std::streamoff>(std::filesystem::file_size(path));
+  for (const std::streamoff at : {std::streamoff{3}, bytes / 2, bytes - 20, bytes - 1}) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(at);
+    const int byte = file.get();
+    file.seekp(at);
+    file.put(static_cast<char>(byte ^ 16));
+    file.close();
+    expect_refused(options_in_folder(board), path);
+    std::fstream mended(path, std::ios::in | std::ios::out | std::ios::binary);
+    mended.seekp(at);
+    mended.put(static_cast<char>(byte));
+  }
+  EXPECT_EQ(board.last_depth() + 1,
+            static_cast<int>(run_search(options_in_folder(board), silent).rows.size()));
+}
+
+TEST_F(QueueFolderTest, DiskThatIsTooSmallIsSaid) {
+  SearchOptions small = options_in_folder(Board(4, 6));
+  small.shifted_queue.disk = std::uint64_t{2} << 20;
+  StoppingObserver silent(kNever);
+  EXPECT_THROW(run_search(small, silent), CapacityError);
+  EXPECT_TRUE(std::filesystem::exists(queue_manifest_path(folder_.file("scratch"))));
+}
+
+}  // namespace
+}  // namespace othello
