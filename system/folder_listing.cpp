@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -105,6 +106,12 @@ void FolderListing::remove(const std::string& name) const {
 
 std::uint64_t folder_bytes(const std::string& folder, Links links) {
   return FolderListing(folder, links).bytes();
+}
+
+std::uint64_t free_disk_bytes(const std::string& folder) {
+  struct statvfs status {};
+  if (statvfs(folder.c_str(), &status) != 0) throw_read_error(folder);
+  return std::uint64_t{status.f_bavail} * status.f_frsize;
 }
 
 void remove_empty_folder(const std::string& path) {

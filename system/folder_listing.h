@@ -41,6 +41,9 @@ class FolderListing {
 /// The bytes in a folder, as FolderListing::bytes().
 std::uint64_t folder_bytes(const std::string& folder, Links links);
 
+/// Free bytes of the file system that a folder lies on. Throws ReadError.
+std::uint64_t free_disk_bytes(const std::string& folder);
+
 /// Deletes a folder if it is empty; otherwise it stays. Throws WriteError.
 void remove_empty_folder(const std::string& path);
 

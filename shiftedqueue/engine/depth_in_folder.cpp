@@ -121,12 +121,6 @@ bool DepthInFolder<Number>::make_space(std::size_t queue, std::size_t least_free
 }
 
 template <class Number>
-bool DepthInFolder<Number>::finish(std::size_t queue, std::uint64_t expanded,
-                                   const ExtractCounts& extract_counts) {
-  return flush(queue, expanded, extract_counts);
-}
-
-template <class Number>
 bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
                                   const ExtractCounts& extract_counts) {
   ShiftedQueue<Number>& from = *queues_[queue];

@@ -43,7 +43,7 @@ class DepthInFolder {
   bool make_space(std::size_t queue, std::size_t least_free, std::uint64_t expanded,
                   const ExtractCounts& extract_counts);
   /// Flushes what is left and records it. False as above.
-  bool finish(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
+  bool flush(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
   /// Whether all threads left the expansion for a merge.
   bool wants_merge() const { return wants_merge_.load(std::memory_order_relaxed); }
 
@@ -65,7 +65,6 @@ class DepthInFolder {
   using Range = typename ShiftedQueue<Number>::Range;
 
   bool has_space(std::size_t buffered) const;
-  bool flush(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
   void set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges);
   void begin_merge(bool is_final, const std::vector<Number>& cut);
   void divide_baskets(const std::vector<Number>& cut);

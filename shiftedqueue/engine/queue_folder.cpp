@@ -1,7 +1,6 @@
 #include "shiftedqueue/engine/queue_folder.h"
 
 #include <fmt/format.h>
-#include <sys/statvfs.h>
 
 #include <algorithm>
 #include <charconv>
@@ -68,6 +67,7 @@ QueueFolder::QueueFolder(const SearchOptions& options, std::string numbering)
     : folder_(options.storage.scratch),
       subject_{.board = options.board.name(), .symmetry = options.symmetry},
       numbering_(std::move(numbering)),
+      threads_(static_cast<std::uint64_t>(options.threads)),
       commit_seconds_(options.shifted_queue.commit_seconds) {
   create_folders(folder_);
   lock_.emplace(folder_, FolderLock::Use::kSearch, FolderLock::OuterLock::kAcquire);
@@ -129,6 +129,7 @@ void QueueFolder::remove_unnamed() {
 
 void QueueFolder::attach(RunStore& store) {
   store_ = &store;
+  reserve_ = 2 * threads_ * store.files().file_bytes;
   for (const auto& kept : manifest_.kept) {
     for (const std::uint64_t number : kept.files) {
       const std::string path = run_path(folder_, kept.depth, number);
@@ -232,12 +233,6 @@ std::uint64_t QueueFolder::stored_bytes() const {
   for (const auto& [number, depth] : named_files(manifest_))
     bytes += file_bytes(run_path(folder_, depth, number));
   return bytes;
-}
-
-std::uint64_t QueueFolder::free_bytes() const {
-  struct statvfs status {};
-  if (statvfs(folder_.c_str(), &status) != 0) throw_read_error(folder_);
-  return std::uint64_t{status.f_bavail} * status.f_frsize;
 }
 
 template Run<std::uint64_t> QueueFolder::load(const FileNumbers&, int);

@@ -53,15 +53,11 @@ class QueueFolder {
   /// Changes the manifest. It is written, and what it does not name any more deleted, if `now`, if the last one is old, or
   /// if the disk is short. Any thread; what a file is named for has to be durable. Throws WriteError.
   void update(const std::function<void(QueueManifest&)>& change, bool now);
-  /// Bytes that have to be free for files that are begun: below it the disk is short.
-  void set_reserve(std::uint64_t bytes) { reserve_ = bytes; }
 
   /// For a search that has caught `error` in the folder: see FolderLock::require_folder().
   void require_folder(const std::exception& error) const { lock_->require_folder(error); }
   /// Bytes of the files that the manifest names.
   std::uint64_t stored_bytes() const;
-  /// Free bytes of the folder's file system. Throws ReadError.
-  std::uint64_t free_bytes() const;
 
  private:
   void resume(const SearchOptions& options);
@@ -74,9 +70,10 @@ class QueueFolder {
   std::string numbering_;
   std::optional<FolderLock> lock_;
   RunStore* store_ = nullptr;
+  std::uint64_t threads_;
   double commit_seconds_;
-  std::uint64_t reserve_ = 0;
-  std::mutex mutex_;  // of what follows
+  std::uint64_t reserve_ = 0;  // of the disk, for files that are begun: below it the disk is short
+  std::mutex mutex_;           // of what follows
   QueueManifest manifest_;
   std::map<std::uint64_t, std::shared_ptr<const RunFile>> files_;  // that were named, and are not deleted
   Stopwatch since_written_;

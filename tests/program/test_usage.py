@@ -123,7 +123,7 @@ class Commands(CommandTest):
             (["perft", "4x4", "--deph", "2"], "--deph", "--depth"),
             (["gapkeep", "tune", "a.h5", "--widths"], "--widths", None),
             (["value", "4x4", "--fast"], "--fast", None),
-            (["enumerate", "4x4", "-d", "3"], "-d", "--depth or --disk-rate"), (["perft", "4x4", "-d", "3"], "-d", "--depth"),
+            (["enumerate", "4x4", "-d", "3"], "-d", "--depth or --disk or --disk-rate"), (["perft", "4x4", "-d", "3"], "-d", "--depth"),
             (["perft", "4x4", "-depth", "3"], "-depth", "--depth"), (["perft", "4x4", "-x"], "-x", None),
         ):
             self.assert_wrong_usage(words, f"there is no option {option}" + (f"; did you mean {meant}?" if meant else " ("))

@@ -4,7 +4,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -195,9 +194,7 @@ void Checkpoint::require_folder(const std::exception& error) const {
 }
 
 std::uint64_t Checkpoint::free_bytes() const {
-  struct statvfs status {};
-  if (statvfs(folder_.c_str(), &status) != 0) throw_read_error(folder_);
-  return std::uint64_t{status.f_bavail} * status.f_frsize;
+  return free_disk_bytes(folder_);
 }
 
 }  // namespace othello
