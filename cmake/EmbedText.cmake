@@ -1,5 +1,5 @@
 # othello_embed_text(OUTPUT VARIABLE files...): writes a C++ source file that defines
-# `const std::vector<othello::EmbeddedText> othello::VARIABLE`, the names and contents of text files
+# `const std::vector<othello::program::EmbeddedText> othello::program::VARIABLE`, the names and contents of text files
 # (program/page/pages.h). Again whenever one of the files changes.
 function(othello_embed_text output variable)
   set(entries "")
@@ -13,7 +13,7 @@ function(othello_embed_text output variable)
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
 "#include \"program/page/pages.h\"
 
-const std::vector<othello::EmbeddedText> othello::${variable}{
+const std::vector<othello::program::EmbeddedText> othello::program::${variable}{
 @entries@};
 ")
 endfunction()

@@ -12,7 +12,7 @@
 #include "system/ranks/work_queue.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Takes the rows up to the first that is large enough.
@@ -166,4 +166,4 @@ DiskRange disk_range(const std::vector<EstimatedDepth>& depths) {
   return range;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

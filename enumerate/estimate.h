@@ -30,7 +30,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 inline constexpr std::uint64_t kSampleStates = 4'000'000;
 
@@ -80,4 +80,4 @@ struct DiskRange {
 };
 DiskRange disk_range(const std::vector<EstimatedDepth>& depths);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,10 +5,10 @@
 #include "enumerate/occupancy/occupancy_search.h"
 #include "shiftedqueue/engine/shifted_queue_search.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::span<const SearchEngine* const> search_engines() {
-  static const SearchEngine* const engines[] = {&occupancy_engine(), &shifted_queue_engine()};
+  static const SearchEngine* const engines[] = {&occupancy_engine(), &shiftedqueue::shifted_queue_engine()};
   return engines;
 }
 
@@ -23,4 +23,4 @@ SearchResult run_search(const SearchOptions& options, SearchObserver& observer) 
   return engine_of(options).run(options, observer);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

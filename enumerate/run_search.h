@@ -10,7 +10,7 @@
 
 #include "enumerate/search/engine.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// All engines, the default first.
 std::span<const SearchEngine* const> search_engines();
@@ -19,4 +19,4 @@ const SearchEngine& engine_of(const SearchOptions& options);
 /// Throws CapacityError for lack of memory, SearchStopped, and what files throw (system/errors.h).
 SearchResult run_search(const SearchOptions& options, SearchObserver& observer);
 
-}  // namespace othello
+}  // namespace othello::enumerate

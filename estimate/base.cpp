@@ -12,7 +12,10 @@
 #include "numbering/cell_order.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::estimate {
+
+using enumerate::Colouring;
+using enumerate::Kernels;
 
 namespace {
 
@@ -41,7 +44,7 @@ class Enumeration {
     moves.begin(occupancy);
     Expansion expansion(moves, kernels);
     const auto mover = static_cast<Colouring>(extract_bits(setting.board.start().mover, occupancy));
-    const auto list = expansion.list_with_passes(LocalOrder(all_discs(moves.local_cells())),
+    const auto list = expansion.list_with_passes(LocalOrder(enumerate::all_discs(moves.local_cells())),
                                                  growth.scores(occupancy), std::span(&mover, 1));
     shares_[0].append(occupancy, list, 1);
   }
@@ -83,10 +86,10 @@ class Enumeration {
               std::uint64_t most_states) const {
     LocalMoves moves(setting_, 0);
     Expansion expansion(moves, kernels_);
-    CompactMove move;
+    enumerate::CompactMove move;
     for (const Bitboard occupancy : occupancies) {
       moves.begin(occupancy);
-      const LocalOrder local_order(all_discs(moves.local_cells()));
+      const LocalOrder local_order(enumerate::all_discs(moves.local_cells()));
       expansion.begin(local_order.discs());
       for (Bitboard placed = occupancy & ~setting_.board.centre(); placed != 0; placed &= placed - 1) {
         const int cell = std::countr_zero(placed);
@@ -164,4 +167,4 @@ std::optional<Bitboard> OccupancySampler::occupancy(std::uint64_t sample, int de
   return occupancy;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

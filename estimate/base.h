@@ -13,7 +13,7 @@
 #include "estimate/growth.h"
 #include "estimate/setting.h"
 
-namespace othello {
+namespace othello::estimate {
 
 struct BaseLimits {
   int depth = 0;             // the deepest that may be computed
@@ -23,8 +23,8 @@ struct BaseLimits {
 class BaseStates {
  public:
   /// Computes depth after depth, up to the limits. `stop` is polled often; true ends it: stopped().
-  BaseStates(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
-             int threads, const std::function<bool()>& stop);
+  BaseStates(const Setting& setting, const Growth& growth, const enumerate::Kernels& kernels,
+             const BaseLimits& limits, int threads, const std::function<bool()>& stop);
 
   bool stopped() const { return stopped_; }
   int depth() const { return depth_; }
@@ -61,4 +61,4 @@ class OccupancySampler {
   std::uint64_t seed_;
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

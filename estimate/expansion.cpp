@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-namespace othello {
+namespace othello::estimate {
 namespace {
+
+using enumerate::Colouring;
+using enumerate::CompactMove;
 
 // Colourings worked on at a time: 8 KiB, and as much of successors.
 constexpr std::size_t kBatch = 2048;
@@ -13,8 +16,8 @@ constexpr std::size_t kListWords = 256;
 
 }  // namespace
 
-Expansion::Expansion(const LocalMoves& moves, const Kernels& kernels)
-    : moves_(moves), kernels_(kernels), successors_(kBatch + kKernelSlack) {}
+Expansion::Expansion(const LocalMoves& moves, const enumerate::Kernels& kernels)
+    : moves_(moves), kernels_(kernels), successors_(kBatch + enumerate::kKernelSlack) {}
 
 void Expansion::begin(int discs) {
   words_ = std::max<std::size_t>((std::size_t{1} << (discs + moves_.origin_bits())) / 64, 1);
@@ -41,7 +44,7 @@ std::span<const Colouring> Expansion::extract(const LocalOrder& local_order, con
   if (marks_ == 0) return list_;
   for (std::size_t begin = 0; begin < words_; begin += kListWords) {
     const std::size_t part = std::min(kListWords, words_ - begin);
-    list_.resize(states_ + std::min(64 * part, marks_) + kKernelSlack);
+    list_.resize(states_ + std::min(64 * part, marks_) + enumerate::kKernelSlack);
     states_ += kernels_.drain(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
                               list_.data() + states_);
   }
@@ -63,7 +66,7 @@ std::span<const Colouring> Expansion::list_with_passes(const LocalOrder& local_o
 void Expansion::append_passes(const LocalOrder& local_order, const Growth::Scores& scores) {
   without_move_ = list_;
   keep_without_move(local_order, scores, without_move_);
-  const Colouring exchange = all_discs(local_order.discs());
+  const Colouring exchange = enumerate::all_discs(local_order.discs());
   for (const Colouring colouring : without_move_) list_.push_back(colouring ^ exchange);
 }
 
@@ -96,4 +99,4 @@ std::size_t Expansion::bytes() const {
          (successors_.capacity() + list_.capacity() + without_move_.capacity()) * sizeof(Colouring);
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace othello {
+namespace othello::estimate {
 
 Growth::Growth(const Setting& setting) : existing_(setting.board.all()), open_(setting.board.open()) {
   const Board& board = setting.board;
@@ -52,4 +52,4 @@ double Growth::total(const Scores& scores) const {
   return sum;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

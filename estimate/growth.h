@@ -14,7 +14,7 @@
 
 #include "estimate/setting.h"
 
-namespace othello {
+namespace othello::estimate {
 
 /// The number of directions.
 inline constexpr int kMaxScore = 8;
@@ -73,4 +73,4 @@ class Growth {
   std::array<double, kMaxScore + 1> weights_{};
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -3,7 +3,10 @@
 #include <bit>
 #include <span>
 
-namespace othello {
+namespace othello::estimate {
+
+using enumerate::all_discs;
+using enumerate::Colouring;
 
 LocalMoves::LocalMoves(const Setting& setting, int origin_bits)
     : setting_(setting), start_image_bits_(origin_bits) {
@@ -72,7 +75,7 @@ void LocalMoves::find_lines(int cell) {
   }
 }
 
-bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, CompactMove& move) const {
+bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, enumerate::CompactMove& move) const {
   const Target& target = targets_[static_cast<std::size_t>(cell)];
   const LocalCells own = target.local_cell < 0 ? 0 : LocalCells{1} << target.local_cell;
   const LocalCells before = local_order.set() & ~own;
@@ -81,7 +84,7 @@ bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, CompactMo
   for (int i = 0; i < target.line_count; ++i) {
     const Line& line = target.line[static_cast<std::size_t>(i)];
     if ((before & line.pair) != line.pair) continue;
-    CompactLine& compact = move.line[static_cast<std::size_t>(move.line_count++)];
+    enumerate::CompactLine& compact = move.line[static_cast<std::size_t>(move.line_count++)];
     compact.count = 0;
     Colouring flipped = 0;
     for (int j = 0; j < line.count; ++j) {
@@ -101,4 +104,4 @@ bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, CompactMo
   return move.line_count > 0;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

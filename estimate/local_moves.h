@@ -15,7 +15,7 @@
 #include "enumerate/kernels/compact_move.h"
 #include "estimate/setting.h"
 
-namespace othello {
+namespace othello::estimate {
 
 /// A set of local cells.
 using LocalCells = std::uint32_t;
@@ -59,7 +59,7 @@ class LocalMoves {
 
   /// Sets up the move on a cell beside discs; returns whether some colouring makes it legal. The local_order may be
   /// those of the discs before or after it. On a cell outside the occupancy only its flips have a meaning.
-  bool compute_move(const LocalOrder& local_order, int cell, CompactMove& move) const;
+  bool compute_move(const LocalOrder& local_order, int cell, enumerate::CompactMove& move) const;
 
  private:
   // The cells from one on, to where lines end; `pair` are the first two.
@@ -95,4 +95,4 @@ class LocalMoves {
   std::array<Target, kMaxCells> targets_;
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

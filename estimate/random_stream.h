@@ -8,7 +8,7 @@
 
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::estimate {
 
 class RandomStream {
  public:
@@ -34,4 +34,4 @@ class RandomStream {
   std::uint64_t counter_;
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

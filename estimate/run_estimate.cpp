@@ -22,7 +22,9 @@
 #include "system/stopwatch.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::estimate {
+
+using enumerate::Kernels;
 
 namespace {
 
@@ -137,7 +139,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
   }
   const std::function<bool()> stop = [&observer] { return observer.stop_requested(); };
   const Growth growth(options.setting);
-  const Kernels& kernels = chosen_kernels();
+  const Kernels& kernels = enumerate::chosen_kernels();
   Samples samples(options, run, observer);
   try {
     const int base_depth = base_depth_for(options.depth);
@@ -224,4 +226,4 @@ SampleCost predict_sample(const Setting& setting, const Growth& growth, const Ke
   return cost;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -13,7 +13,7 @@
 #include "estimate/sample.h"
 #include "estimate/setting.h"
 
-namespace othello {
+namespace othello::estimate {
 
 // Predicts what a sample takes before the first begins, from samples of lower depths, which are quick.
 
@@ -26,8 +26,8 @@ struct SampleCost {
 /// memory continued to grow as they do between these. The bytes are meant to be those of the largest of many samples, within a
 /// factor of four, and are the same on every machine. Throws SubOccupancies::Stopped, and CapacityError if samples of these depths
 /// take more than `memory`.
-SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
-                          std::uint64_t memory, const std::function<bool()>& stop);
+SampleCost predict_sample(const Setting& setting, const Growth& growth, const enumerate::Kernels& kernels,
+                          int depth, std::uint64_t memory, const std::function<bool()>& stop);
 
 /// The samples computed so far, and the base from which they were drawn.
 struct EstimateRun {
@@ -64,4 +64,4 @@ void require_depth(const EstimateOptions& options);
 /// CapacityError if samples do not fit in memory.
 void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer);
 
-}  // namespace othello
+}  // namespace othello::estimate

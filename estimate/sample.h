@@ -6,7 +6,7 @@
 
 #include "board/board.h"
 
-namespace othello {
+namespace othello::estimate {
 
 // What is counted of the states of an occupancy, and estimated of those of a depth.
 
@@ -40,4 +40,4 @@ struct OccupancySample {
   friend bool operator==(const OccupancySample&, const OccupancySample&) = default;
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

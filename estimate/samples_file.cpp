@@ -18,7 +18,7 @@
 #include "system/hdf5/hdf5_reader.h"
 #include "system/hdf5/values_checksum.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 constexpr const char* kSamplesFormat = "othello-samples";
@@ -55,7 +55,7 @@ struct NamedAttribute {
 
 // All that the file says beside its tables, in the order in which the checksum covers it.
 std::vector<NamedAttribute> attributes_of(const EstimateOptions& options, const EstimateRun& run,
-                                          const Provenance& provenance) {
+                                          const stored::Provenance& provenance) {
   const Board& board = options.setting.board;
   const auto whole = [](int number) { return static_cast<std::uint64_t>(number); };
   std::vector<NamedAttribute> attributes = {
@@ -127,7 +127,7 @@ class SamplesReader {
 
   // The estimate of these samples as the file states it. Throws std::invalid_argument if it is not valid.
   EstimateOptions options() const {
-    require_kind(file_, path_, FileKind::kSamples);
+    stored::require_kind(file_, path_, stored::FileKind::kSamples);
     const auto symmetry = symmetry_named(file_.text_attribute("/", "symmetry"));
     if (!symmetry) throw std::invalid_argument("unknown symmetry");
     EstimateOptions options{.setting = Setting(board_named(file_.text_attribute("/", "board")), *symmetry)};
@@ -150,7 +150,7 @@ class SamplesReader {
   }
 
   EstimateRun read(const EstimateOptions& options) {
-    require_kind(file_, path_, FileKind::kSamples);
+    stored::require_kind(file_, path_, stored::FileKind::kSamples);
     if (file_.integer_attribute("/", "format_version") != kSamplesVersion)
       throw damaged("another version of the format");
     read_tables();
@@ -216,7 +216,7 @@ class SamplesReader {
 }  // namespace
 
 void write_samples(const std::string& path, const EstimateOptions& options, const EstimateRun& run,
-                   const Provenance& provenance) {
+                   const stored::Provenance& provenance) {
   Hdf5Writer file(path);
   ValuesChecksum checksum;
   write_tables(file, run.samples, checksum);
@@ -258,4 +258,4 @@ StoredSamples read_stored_samples(const std::string& path) {
   return stored;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -8,12 +8,12 @@
 #include "estimate/setting.h"
 #include "stored/results_file.h"
 
-namespace othello {
+namespace othello::estimate {
 
 /// Writes the samples, of which there is one at least, to an HDF5 file at `path`, which a TemporaryFile
 /// gives, and reads it back. Throws WriteError.
 void write_samples(const std::string& path, const EstimateOptions& options, const EstimateRun& run,
-                   const Provenance& provenance);
+                   const stored::Provenance& provenance);
 
 /// Throws DamagedFile if it is not a file of samples or is damaged, std::invalid_argument if its samples are
 /// those of another estimate, and ReadError and CapacityError if the system fails.
@@ -28,4 +28,4 @@ struct StoredSamples {
 /// them. Throws CheckFailed if not, DamagedFile, ReadError, CapacityError.
 StoredSamples read_stored_samples(const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace othello {
+namespace othello::estimate {
 
 std::vector<State> Setting::start_images() const {
   std::vector<State> found;
@@ -13,4 +13,4 @@ std::vector<State> Setting::start_images() const {
   return found;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

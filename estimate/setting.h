@@ -7,7 +7,7 @@
 #include "board/board.h"
 #include "board/symmetry.h"
 
-namespace othello {
+namespace othello::estimate {
 
 struct Setting {
   Setting(const Board& played_on, SymmetryMode mode) : board(played_on), symmetry(played_on, mode) {}
@@ -42,4 +42,4 @@ constexpr int base_depth_for(int depth) {
   return depth < 2 ? 0 : depth / 2 + 1 < depth ? depth / 2 + 1 : depth - 1;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 // Estimates that differ by less, in proportion, are equal but for rounding: p is a sum of products of some
@@ -62,4 +62,4 @@ double relative_deviation_of(std::span<const OccupancySample> samples, Quantity 
   return estimate_of(samples, quantity).relative_error() * std::sqrt(static_cast<double>(samples.size()));
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -7,7 +7,7 @@
 
 #include "estimate/sample.h"
 
-namespace othello {
+namespace othello::estimate {
 
 struct Estimate {
   double value = 0;
@@ -28,4 +28,4 @@ Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantit
 /// The standard deviation of the samples' estimates over their mean.
 double relative_deviation_of(std::span<const OccupancySample> samples, Quantity quantity);
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -12,8 +12,11 @@
 #include "system/errors.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
+
+using enumerate::all_discs;
+using enumerate::Colouring;
 
 // Sub-occupancies between two checks of the memory.
 constexpr std::uint32_t kCheckEvery = 256;
@@ -59,8 +62,8 @@ std::uint64_t SubOccupancies::Level::bytes() const {
   return lists.bytes() + share.capacity() * sizeof(double);
 }
 
-SubOccupancies::SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels,
-                               int base_depth, std::uint64_t base_states)
+SubOccupancies::SubOccupancies(const Setting& setting, const Growth& growth,
+                               const enumerate::Kernels& kernels, int base_depth, std::uint64_t base_states)
     : setting_(setting),
       growth_(growth),
       base_depth_(base_depth),
@@ -115,7 +118,7 @@ void SubOccupancies::expand(LocalCells placed, int depth) {
   const LocalOrder local_order(placed << start_discs | all_discs(start_discs));
   expansion_.begin(local_order.discs());
   double probability = 0;
-  CompactMove move;
+  enumerate::CompactMove move;
   for (LocalCells rest = placed; rest != 0; rest &= rest - 1) {
     const std::uint32_t position = position_[placed & ~(rest & (~rest + 1))];
     if (position == kNone) continue;
@@ -202,4 +205,4 @@ std::vector<Bitboard> SubOccupancies::states_of_start_image(std::size_t root) co
   return found;
 }
 
-}  // namespace othello
+}  // namespace othello::estimate

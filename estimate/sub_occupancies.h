@@ -28,7 +28,7 @@
 #include "estimate/sample.h"
 #include "estimate/setting.h"
 
-namespace othello {
+namespace othello::estimate {
 
 struct CountedOccupancy {
   Quantities tally{};
@@ -40,8 +40,8 @@ struct CountedOccupancy {
 class SubOccupancies {
  public:
   /// `base_states`: the states of all occupancies of the base's depth.
-  SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels, int base_depth,
-                 std::uint64_t base_states);
+  SubOccupancies(const Setting& setting, const Growth& growth, const enumerate::Kernels& kernels,
+                 int base_depth, std::uint64_t base_states);
 
   /// Counts the states of an occupancy of at least the base's depth and at most kMaxLocalCells cells, the bits of
   /// the origin included. Throws CapacityError beyond `memory` bytes, and Stopped if `stop`, which is asked often, says
@@ -64,8 +64,8 @@ class SubOccupancies {
 
   void insert_start_images();
   void expand(LocalCells placed, int depth);
-  void append_to_next_level(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
-                            double probability);
+  void append_to_next_level(LocalCells placed, std::span<const enumerate::Colouring> list,
+                            const Growth::Scores& scores, double probability);
   void require_space(std::uint64_t memory);
   Quantities tally(const LocalOrder& local_order);
 
@@ -85,4 +85,4 @@ class SubOccupancies {
   std::uint64_t bytes_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::estimate

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr int kResolution = 75;  // dots an inch: a point is nearly a pixel then
@@ -86,4 +86,4 @@ std::string bdf_font(const OthelloFont& font, const FontNames& names) {
          properties_text(properties) + fmt::format("CHARS {}\n", entries.size()) + glyphs + "ENDFONT\n";
 }
 
-}  // namespace othello
+}  // namespace othello::font

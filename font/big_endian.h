@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace othello {
+namespace othello::font {
 
 class BigEndian {
  public:
@@ -37,4 +37,4 @@ class BigEndian {
   std::string text_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr int kSamples = 4;  // across a pixel and down
@@ -165,4 +165,4 @@ std::string Canvas::png(double scale) const {
   return raster.png();
 }
 
-}  // namespace othello
+}  // namespace othello::font

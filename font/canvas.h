@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace othello {
+namespace othello::font {
 
 /// Text for SVG and HTML: what has a meaning there is escaped.
 std::string escape_markup(std::string_view text);
@@ -63,4 +63,4 @@ class Canvas {
   std::vector<Mark> marks_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

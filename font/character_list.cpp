@@ -11,7 +11,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr std::size_t kLongestName = 31;
@@ -145,4 +145,4 @@ void name_glyphs(std::span<Glyph> glyphs, std::span<const Character> characters,
   }
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -16,7 +16,7 @@
 
 #include "font/character_set.h"
 
-namespace othello {
+namespace othello::font {
 
 inline constexpr int kLastCode =
     0xfffd;  // what the fonts' tables of characters hold; the two behind are not characters
@@ -44,4 +44,4 @@ std::string standard_glyph_name(int code);
 /// Letters, digits, '_' and '.', at most 31, first a letter or '_': what all font formats allow.
 bool is_glyph_name(std::string_view name);
 
-}  // namespace othello
+}  // namespace othello::font

@@ -8,7 +8,7 @@
 #include "font/character_list.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr int kAsciiTiles = 95;
@@ -156,4 +156,4 @@ std::string pattern_text(const Board& board, Bitboard ink, const std::string& se
   return text;
 }
 
-}  // namespace othello
+}  // namespace othello::font

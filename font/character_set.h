@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "font/picture.h"
 
-namespace othello {
+namespace othello::font {
 
 inline constexpr int kFirstCode = 32;
 inline constexpr int kDiscCode = 0x25cf;
@@ -50,4 +50,4 @@ Glyph parse_pattern(const Board& board, const std::string& text);
 /// The inverse; without a separator it is one run of characters.
 std::string pattern_text(const Board& board, Bitboard ink, const std::string& separator = "");
 
-}  // namespace othello
+}  // namespace othello::font

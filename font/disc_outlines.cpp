@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr double kDiscShare = 0.94;  // share of a cell's width
@@ -130,4 +130,4 @@ GlyphBox DiscOutlines::common_box() const {
   return common;
 }
 
-}  // namespace othello
+}  // namespace othello::font

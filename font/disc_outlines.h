@@ -17,7 +17,7 @@
 #include "board/board.h"
 #include "font/big_endian.h"
 
-namespace othello {
+namespace othello::font {
 
 struct GlyphBox {
   int left = 0;
@@ -72,4 +72,4 @@ class DiscOutlines {
   std::vector<int> advances_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

@@ -11,7 +11,7 @@
 #include "font/glyph_transformation.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr std::size_t kParts = 256;  // of the final states: for progress, and so that no thread waits long
@@ -83,4 +83,4 @@ std::uint64_t ExactDrawings::size() const {
   return count;
 }
 
-}  // namespace othello
+}  // namespace othello::font

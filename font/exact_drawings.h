@@ -15,7 +15,7 @@
 
 #include "font/final_boards.h"
 
-namespace othello {
+namespace othello::font {
 
 class ExactDrawings {
  public:
@@ -42,4 +42,4 @@ class ExactDrawings {
   std::vector<std::uint64_t> words_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

@@ -8,7 +8,7 @@
 
 #include "board/text.h"
 
-namespace othello {
+namespace othello::font {
 
 FinalBoards::FinalBoards(const Board& board, SymmetryMode symmetry, const StateSource& source)
     : board_(board), symmetry_(board, symmetry), order_(board) {
@@ -65,4 +65,4 @@ void FinalBoards::for_each_of_part(std::size_t part, std::size_t parts,
     visit(state_of(list_[i]));
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -17,7 +17,7 @@
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 
-namespace othello {
+namespace othello::font {
 
 /// Is called with some states at a time, perhaps by several threads at once.
 using VisitStates = std::function<void(std::span<const State>)>;
@@ -58,4 +58,4 @@ class FinalBoards {
   std::mutex insert_mutex_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

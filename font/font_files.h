@@ -13,7 +13,7 @@
 
 #include "font/font_names.h"
 
-namespace othello {
+namespace othello::font {
 
 /// The file's bytes. Patterns without a character are left out. A space serves as no-break space and a hyphen
 /// as soft hyphen, if the font has none of its own.
@@ -33,4 +33,4 @@ std::string woff2_font(const std::string& truetype);
 /// is default_code().
 std::string bdf_font(const OthelloFont& font, const FontNames& names);
 
-}  // namespace othello
+}  // namespace othello::font

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace othello {
+namespace othello::font {
 
 FontStyle parse_font_style(const std::string& text) {
   if (text == "regular") return FontStyle::kRegular;
@@ -56,4 +56,4 @@ int default_code(const OthelloFont& font) {
   return entries.empty() ? 0 : entries.front()->match.glyph.code;
 }
 
-}  // namespace othello
+}  // namespace othello::font

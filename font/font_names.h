@@ -7,7 +7,7 @@
 #include "board/board.h"
 #include "font/othello_font.h"
 
-namespace othello {
+namespace othello::font {
 
 /// kInverse is the same drawings with ink and paper exchanged; those of exact drawings are exact too
 /// (font/exact_drawings.h).
@@ -48,4 +48,4 @@ std::vector<const FontEntry*> encoded_entries(const OthelloFont& font);
 /// has none.
 int default_code(const OthelloFont& font);
 
-}  // namespace othello
+}  // namespace othello::font

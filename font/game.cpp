@@ -6,7 +6,7 @@
 
 #include "board/rules.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 Position position_of(const State& state, Colour to_move) {
@@ -58,4 +58,4 @@ std::string moves_text(const Board& board, const Game& game) {
   return text;
 }
 
-}  // namespace othello
+}  // namespace othello::font

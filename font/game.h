@@ -11,7 +11,7 @@
 
 #include "board/board.h"
 
-namespace othello {
+namespace othello::font {
 
 enum class Colour { kBlack, kWhite };
 
@@ -47,4 +47,4 @@ std::string cell_name(const Board& board, int cell);
 /// The moves, separated by spaces: "d3 c5 pass e6".
 std::string moves_text(const Board& board, const Game& game);
 
-}  // namespace othello
+}  // namespace othello::font

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 // One depth more makes the search surer and the forward set four times larger.
@@ -214,4 +214,4 @@ Game GameFinder::with_passes(Colour first, const std::vector<int>& cells) const 
   return game;
 }
 
-}  // namespace othello
+}  // namespace othello::font

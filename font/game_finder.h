@@ -20,7 +20,7 @@
 #include "font/retro_rules.h"
 #include "font/state_set.h"
 
-namespace othello {
+namespace othello::font {
 
 class GameFinder {
  public:
@@ -71,4 +71,4 @@ class GameFinder {
   std::optional<Transformation> from_other_start_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

@@ -1,6 +1,6 @@
 #include "font/glyph_transformation.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 Transformation moved(const Board& board, bool rotate180, bool mirror) {
@@ -22,4 +22,4 @@ GlyphTransformer::GlyphTransformer(const Board& board)
       moved_{moved(board, false, false), moved(board, true, false), moved(board, false, true),
              moved(board, true, true)} {}
 
-}  // namespace othello
+}  // namespace othello::font

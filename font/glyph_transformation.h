@@ -10,7 +10,7 @@
 #include "board/board.h"
 #include "board/symmetry.h"
 
-namespace othello {
+namespace othello::font {
 
 struct GlyphTransformation {
   bool rotate180 = false;  // the paper's sign: arrow to the right
@@ -60,4 +60,4 @@ class GlyphTransformer {
   std::array<Transformation, 4> moved_;
 };
 
-}  // namespace othello
+}  // namespace othello::font

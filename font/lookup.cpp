@@ -8,7 +8,7 @@
 
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 // The next larger integer with as many bits (Gosper); 0 after the largest one below 2^64.
@@ -114,4 +114,4 @@ std::vector<Match> nearest_drawings(const FinalBoards& finals, const Glyph& glyp
   return Search(finals).nearest(glyph, count);
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -17,7 +17,7 @@
 #include "font/final_boards.h"
 #include "font/glyph_transformation.h"
 
-namespace othello {
+namespace othello::font {
 
 struct Match {
   Glyph glyph;                         // the requested glyph
@@ -34,4 +34,4 @@ std::vector<Match> find_matches(const FinalBoards& finals, std::span<const Glyph
 /// with its best reading: `count` of them, or all that there are.
 std::vector<Match> nearest_drawings(const FinalBoards& finals, const Glyph& glyph, std::size_t count);
 
-}  // namespace othello
+}  // namespace othello::font

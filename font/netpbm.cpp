@@ -6,7 +6,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr std::uint64_t kLargestMaxval = 65535;
@@ -195,4 +195,4 @@ InkPicture read_netpbm(std::span<const std::uint8_t> bytes, const Binarisation& 
   return binarise(read_samples(parser, kind >= '5', kind == '3' || kind == '6'), how, name);
 }
 
-}  // namespace othello
+}  // namespace othello::font

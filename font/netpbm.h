@@ -24,7 +24,7 @@
 
 #include "font/picture.h"
 
-namespace othello {
+namespace othello::font {
 
 /// Whether the bytes begin like a netpbm file.
 bool is_netpbm(std::span<const std::uint8_t> bytes);
@@ -35,4 +35,4 @@ bool is_pbm(std::span<const std::uint8_t> bytes);
 /// dark. Throws DamagedFile with what was expected and what was found.
 InkPicture read_netpbm(std::span<const std::uint8_t> bytes, const Binarisation& how, const std::string& name);
 
-}  // namespace othello
+}  // namespace othello::font

@@ -5,7 +5,7 @@
 #include "font/game_finder.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::font {
 
 Colour ink_player(const Board& board, const FontEntry& entry) {
   const Colour mover = replay(board, *entry.game).back().to_move;
@@ -38,4 +38,4 @@ std::vector<std::size_t> distance_counts(const OthelloFont& font) {
   return counts;
 }
 
-}  // namespace othello
+}  // namespace othello::font

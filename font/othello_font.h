@@ -10,7 +10,7 @@
 #include "font/game.h"
 #include "font/lookup.h"
 
-namespace othello {
+namespace othello::font {
 
 struct FontEntry {
   Match match;
@@ -34,4 +34,4 @@ std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>
 /// How many entries have each Hamming distance: [d] of distance d, up to the largest that occurs.
 std::vector<std::size_t> distance_counts(const OthelloFont& font);
 
-}  // namespace othello
+}  // namespace othello::font

@@ -6,7 +6,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 
 std::optional<int> otsu_threshold(const GreyPicture& picture) {
   std::vector<std::uint64_t> histogram(GreyPicture::kWhite + 1);
@@ -63,4 +63,4 @@ PictureSize checked_size(std::uint64_t columns, std::uint64_t rows, const std::s
   return {static_cast<int>(columns), static_cast<int>(rows)};
 }
 
-}  // namespace othello
+}  // namespace othello::font

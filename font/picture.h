@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace othello {
+namespace othello::font {
 
 /// No picture may have more pixels: it is checked before memory is taken for them.
 inline constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 24;
@@ -53,4 +53,4 @@ InkPicture binarise(const GreyPicture& picture, const Binarisation& how, const s
 /// Throws DamagedFile if a picture of this size is empty or too large.
 PictureSize checked_size(std::uint64_t columns, std::uint64_t rows, const std::string& name);
 
-}  // namespace othello
+}  // namespace othello::font

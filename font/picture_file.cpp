@@ -9,7 +9,7 @@
 #include "font/netpbm.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 
 std::vector<std::uint8_t> read_file(const std::string& path) {
   constexpr std::size_t kPiece = 1 << 16;
@@ -42,4 +42,4 @@ InkPicture read_picture(std::span<const std::uint8_t> bytes, const Binarisation&
                   begin.empty() ? "an empty file" : fmt::format("a file that begins with \"{}\"", begin)));
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -9,7 +9,7 @@
 
 #include "font/picture.h"
 
-namespace othello {
+namespace othello::font {
 
 /// A larger picture file is refused unread: more than any picture of kMaxPixels needs but a plain PPM of
 /// long samples.
@@ -32,4 +32,4 @@ bool is_png(std::span<const std::uint8_t> bytes);
 /// Throws DamagedFile with what was expected and what was found.
 GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& name);
 
-}  // namespace othello
+}  // namespace othello::font

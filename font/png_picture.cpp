@@ -8,7 +8,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr std::array<std::uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -74,4 +74,4 @@ GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& nam
   return picture;
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr int kGames = 20'000;
@@ -137,4 +137,4 @@ void ReachabilityModel::learn(const Rules& rules) {
   }
 }
 
-}  // namespace othello
+}  // namespace othello::font

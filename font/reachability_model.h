@@ -20,7 +20,7 @@
 
 #include "board/rules.h"
 
-namespace othello {
+namespace othello::font {
 
 class ReachabilityModel {
  public:
@@ -55,4 +55,4 @@ class ReachabilityModel {
   std::vector<std::int32_t> scores_;                      // [depth][line][pattern]
 };
 
-}  // namespace othello
+}  // namespace othello::font

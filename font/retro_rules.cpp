@@ -1,6 +1,6 @@
 #include "font/retro_rules.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr std::array<std::array<int, 2>, 8> kNeighbourSteps{
@@ -85,4 +85,4 @@ std::uint64_t RetroRules::count_parents(const State& state) const {
   return sum;
 }
 
-}  // namespace othello
+}  // namespace othello::font

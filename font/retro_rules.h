@@ -16,7 +16,7 @@
 
 #include "board/rules.h"
 
-namespace othello {
+namespace othello::font {
 
 class RetroRules {
  public:
@@ -58,4 +58,4 @@ class RetroRules {
   std::array<std::array<Line, kDirections>, kMaxCells> lines_{};
 };
 
-}  // namespace othello
+}  // namespace othello::font

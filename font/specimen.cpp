@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr Rgb kPaper{255, 255, 255};
@@ -148,4 +148,4 @@ Canvas specimen(const OthelloFont& font) {
   return drawing;
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -6,7 +6,7 @@
 
 #include "board/board.h"
 
-namespace othello {
+namespace othello::font {
 
 class StateSet {
  public:
@@ -62,4 +62,4 @@ class StateSet {
   std::size_t size_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::font

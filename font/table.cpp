@@ -6,7 +6,7 @@
 
 #include "board/text.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 std::string_view name_of(Colour player) {
@@ -103,4 +103,4 @@ std::string json_table(const OthelloFont& font) {
   return table.dump(1) + '\n';
 }
 
-}  // namespace othello
+}  // namespace othello::font

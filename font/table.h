@@ -6,7 +6,7 @@
 #include "font/canvas.h"
 #include "font/othello_font.h"
 
-namespace othello {
+namespace othello::font {
 
 /// A line per glyph, the counts by distance, and the games if there are any.
 std::string text_table(const OthelloFont& font);
@@ -32,4 +32,4 @@ std::string counts_text(const OthelloFont& font);
 
 Canvas specimen(const OthelloFont& font);
 
-}  // namespace othello
+}  // namespace othello::font

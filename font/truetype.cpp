@@ -13,7 +13,7 @@
 #include "font/character_list.h"
 #include "font/disc_outlines.h"
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 constexpr int kNoBreakSpace = 0xa0;
@@ -300,4 +300,4 @@ std::string truetype_font(const OthelloFont& font, const FontNames& names, FontS
   return Writer(font, names, spacing).file();
 }
 
-}  // namespace othello
+}  // namespace othello::font

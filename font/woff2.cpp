@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace othello {
+namespace othello::font {
 namespace {
 
 // The library prints its progress on standard error, where it does not belong.
@@ -45,4 +45,4 @@ std::string woff2_font(const std::string& truetype) {
   return output;
 }
 
-}  // namespace othello
+}  // namespace othello::font

@@ -17,7 +17,7 @@
 #include "system/memory.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 struct CheckpointArguments {
@@ -31,7 +31,9 @@ struct CheckpointArguments {
 int list(const CheckpointArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const std::string& folder = arguments.folder;
-  print_now(listing_text(is_solve_folder(folder) ? list_solve(folder) : list_checkpoint(folder), format));
+  print_now(listing_text(
+      solve::is_solve_folder(folder) ? solve::list_solve(folder) : enumerate::list_checkpoint(folder),
+      format));
   return kDone;
 }
 
@@ -42,9 +44,9 @@ int verify(const CheckpointArguments& arguments) {
 int prune(const CheckpointArguments& arguments) {
   const std::string& folder = arguments.folder;
   WorkProgress progress("pruning " + folder, 0, false);
-  const std::uint64_t freed = is_solve_folder(folder)
-                                  ? prune_solve(folder, arguments.kept, arguments.all)
-                                  : prune_checkpoint(folder, arguments.kept, arguments.all);
+  const std::uint64_t freed = solve::is_solve_folder(folder)
+                                  ? solve::prune_solve(folder, arguments.kept, arguments.all)
+                                  : enumerate::prune_checkpoint(folder, arguments.kept, arguments.all);
   progress.print(fmt::format("{}: {} freed\n", folder, format_size(freed)));
   return kDone;
 }
@@ -80,4 +82,4 @@ Command add_checkpoint_command(CommandLine& app) {
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,7 @@
 #include "program/output/standard_output.h"
 #include "program/usage_error.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // Of --help.
@@ -272,4 +272,4 @@ int ProgramCommandLine::run(int argc, char** argv) {
   throw std::logic_error("no command was chosen");
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -17,7 +17,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace othello {
+namespace othello::program {
 
 /// An option or a positional argument, to set its further properties.
 class Option {
@@ -110,4 +110,4 @@ class ProgramCommandLine {
 /// group are left out.
 std::string description_of(const CLI::App& app);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -6,7 +6,7 @@
 #include "program/command_line.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 
 Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
@@ -27,4 +27,4 @@ Command add_verify_command(CommandLine& app);
 /// code.
 int verify_path(const std::string& path, int threads, bool quiet);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -17,7 +17,7 @@
 #include "stored/verify.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // A child starts with the signals as a shell expects them, not as this program handles them; its output goes
@@ -77,7 +77,7 @@ void run_depth_hook(const std::string& command, const std::string& scratch, int 
   const int status = run_by_shell(command);
   if (WIFEXITED(status) && WEXITSTATUS(status) == kDone) return;
   if (stop_requested()) {
-    throw SearchStopped(
+    throw enumerate::SearchStopped(
         fmt::format("stopped in --after-depth of depth {}; the same command with --resume continues", depth),
         true);
   }
@@ -89,4 +89,4 @@ void run_depth_hook(const std::string& command, const std::string& scratch, int 
   throw std::runtime_error(what);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -46,4 +46,4 @@ std::string description_of(const CLI::App& app) {
   return described(app).dump(2);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -5,16 +5,19 @@
 #include "enumerate/kernels/kernels.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello::laboratory {
+namespace othello::program {
 namespace {
+
+using enumerate::Colouring;
+using enumerate::kKernelSlack;
 
 // The engine works on colourings of 32 bits; here they are the low halves of the values, and widened
 // afterwards.
-class EngineGaps : public GapCode {
+class EngineGaps : public laboratory::GapCode {
  public:
-  EngineGaps() : kernels_(chosen_kernels()) {}
+  EngineGaps() : kernels_(enumerate::chosen_kernels()) {}
 
-  void encode(std::span<const std::uint64_t> values, Bytes& out) override {
+  void encode(std::span<const std::uint64_t> values, laboratory::Bytes& out) override {
     low_.resize(values.size() + kKernelSlack);
     for (std::size_t i = 0; i < values.size(); ++i) low_[i] = static_cast<Colouring>(values[i]);
     out.resize(values.size() * kMaxGapBytes + kKernelSlack);
@@ -22,8 +25,8 @@ class EngineGaps : public GapCode {
     out.resize(static_cast<std::size_t>(end - out.data()));
   }
 
-  void decode(const Bytes& in, std::span<std::uint64_t> values) override {
-    static_assert(kSlackBytes >= kKernelSlack);
+  void decode(const laboratory::Bytes& in, std::span<std::uint64_t> values) override {
+    static_assert(laboratory::kSlackBytes >= kKernelSlack);
     low_.resize(values.size() + kKernelSlack);
     kernels_.decode(in.data(), values.size(), kBeforeFirst, low_.data());
     std::uint64_t value = 0;
@@ -36,13 +39,13 @@ class EngineGaps : public GapCode {
   std::uint64_t largest_gap() const override { return std::numeric_limits<Colouring>::max() - 1; }
 
  private:
-  const Kernels& kernels_;
+  const enumerate::Kernels& kernels_;
   std::vector<Colouring> low_;
 };
 
 }  // namespace
 
-CodeEntry engine_entry() {
+laboratory::CodeEntry engine_entry() {
   return {.name = "engine",
           .parameters = {},
           .help = "one, three or seven bytes a gap, as the occupancy engine writes them before zstd-huffman",
@@ -50,4 +53,4 @@ CodeEntry engine_entry() {
           .make_code = {}};
 }
 
-}  // namespace othello::laboratory
+}  // namespace othello::program

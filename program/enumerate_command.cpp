@@ -35,8 +35,15 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using enumerate::engine_of;
+using enumerate::EngineOption;
+using enumerate::search_engines;
+using enumerate::SearchEngine;
+using enumerate::SearchOptions;
+using enumerate::StoredStates;
 
 // An option of some engines alone, and its value.
 struct GivenOption {
@@ -201,7 +208,7 @@ void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& 
                                               name_of(given.engines.front()->engine)));
     }
   }
-  if (options.shifted_queue.tunes_widths && options.engine != Engine::kShiftedQueue)
+  if (options.shifted_queue.tunes_widths && options.engine != enumerate::Engine::kShiftedQueue)
     throw std::invalid_argument("--widths auto goes with --engine shifted-queue only");
   engine.check(options);
 }
@@ -210,7 +217,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   SearchOptions options{.board = board_option(arguments.board, arguments.from)};
   options.ranks = ranks;
   const int here = ranks->on_this_machine();
-  const auto engine = engine_named(arguments.engine);
+  const auto engine = enumerate::engine_named(arguments.engine);
   if (!engine)
     throw std::invalid_argument(fmt::format("--engine {}: {}", arguments.engine, allowed_engines()));
   options.engine = *engine;
@@ -235,7 +242,7 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
   if (arguments.output.empty() || !options.ranks->is_first()) return nullptr;
   OutputChecks(engine_of(options).folders(options))
       .file("--output", arguments.output, OutputKind::kRandomAccess);
-  if (!arguments.force) require_replaceable_results("--output", arguments.output, options);
+  if (!arguments.force) solve::require_replaceable_results("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 
@@ -266,10 +273,10 @@ StoredStates watched(const StoredStates& states, const std::string& path, WorkPr
 }
 
 void write_file(const EnumerateArguments& arguments, TemporaryFile& file, const SearchOptions& options,
-                SearchResult result, const Provenance& provenance) {
+                enumerate::SearchResult result, const stored::Provenance& provenance) {
   WorkProgress progress("writing " + arguments.output, result.last_states.bytes, arguments.quiet);
   result.last_states = watched(result.last_states, arguments.output, progress);
-  file.fill([&](const std::string& path) { write_results(path, options, result, provenance); });
+  file.fill([&](const std::string& path) { stored::write_results(path, options, result, provenance); });
 }
 
 // Bytes a second; 0 if it is not given.
@@ -289,7 +296,7 @@ double rate_of(const char* option, const std::string& text) {
 
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
-  const EstimateSources sources{
+  const enumerate::EstimateSources sources{
       .ranks = static_cast<int>(parse_whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1)),
       .disk_rate = rate_of("--disk-rate", arguments.disk_rate),
       .network_rate = rate_of("--network-rate", arguments.network_rate)};
@@ -313,7 +320,7 @@ class ComparingPrinter : public ProgressPrinter {
     if (!expected.empty()) expected_.emplace(expected);
   }
 
-  void depth_finished(const DepthRow& row) override {
+  void depth_finished(const enumerate::DepthRow& row) override {
     ProgressPrinter::depth_finished(row);
     if (!expected_ || differs_) return;
     difference_ = expected_->difference(row);
@@ -378,7 +385,7 @@ Request request_of(const CommandLine& command, const EnumerateArguments& argumen
       .form = {.format = parse_format(arguments.format), .csv_columns = parse_columns(arguments.columns)}};
   request.options.keep_last_states = !arguments.output.empty();
   require_use(command, arguments, request);
-  chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
+  enumerate::chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
   return request;
 }
 
@@ -410,14 +417,15 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
 
   const Stopwatch stopwatch;
   SilentObserver silent;
-  SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(*printer) : silent;
+  enumerate::SearchObserver& observer =
+      ranks->is_first() ? static_cast<enumerate::SearchObserver&>(*printer) : silent;
   try {
-    const SearchResult result = run_search(options, observer);
+    const enumerate::SearchResult result = enumerate::run_search(options, observer);
     printer->clear_line();
     run_together(*ranks, [&] {
       printer->require_expected();
       if (file) {
-        Provenance provenance = provenance_of(argc, argv);
+        stored::Provenance provenance = provenance_of(argc, argv);
         provenance.wall_seconds = stopwatch.seconds();
         provenance.peak_memory_bytes = peak_memory();
         write_file(arguments, *file, options, result, provenance);
@@ -456,4 +464,4 @@ Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ra
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

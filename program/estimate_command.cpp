@@ -19,8 +19,10 @@
 #include "system/memory.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using estimate::EstimateOptions;
 
 constexpr std::uint64_t kDefaultSamples = 1000;
 constexpr double kMaxSeconds = 1e7;
@@ -86,14 +88,14 @@ Examples:
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {
-  EstimateOptions options{
-      .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
+  EstimateOptions options{.setting = estimate::Setting(board_option(arguments.board, arguments.from),
+                                                       symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
-  require_depth(options);
+  estimate::require_depth(options);
   options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
   options.seconds = arguments.seconds;
-  options.samples = parse_whole_number("--samples", arguments.samples, 1, kMaxSamples,
-                                       options.seconds > 0 ? kMaxSamples : kDefaultSamples);
+  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxSamples,
+                                       options.seconds > 0 ? estimate::kMaxSamples : kDefaultSamples);
   options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                         static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
@@ -107,7 +109,7 @@ int run_estimate_command(const CommandLine& command, const EstimateArguments& ar
   const Format format = parse_format(arguments.format);
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
   SamplesOutput output(options, arguments.output, arguments.force, provenance_of(argc, argv));
-  EstimateRun run = arguments.force ? EstimateRun() : output.read_earlier();
+  estimate::EstimateRun run = arguments.force ? estimate::EstimateRun() : output.read_earlier();
   print_board_notes(options.setting.board);
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
   // What was found is not lost if it cannot be kept.
@@ -121,7 +123,7 @@ int run_estimate_command(const CommandLine& command, const EstimateArguments& ar
     }
   };
   try {
-    run_estimate(options, run, progress);
+    estimate::run_estimate(options, run, progress);
   } catch (...) {
     progress.clear_line();
     keep();
@@ -132,7 +134,7 @@ int run_estimate_command(const CommandLine& command, const EstimateArguments& ar
   progress.clear_line();
   if (!run.samples.empty()) print_now(estimate_results(options, run, format));
   if (stop_requested() && run.samples.size() < options.samples) {
-    throw SearchStopped(
+    throw enumerate::SearchStopped(
         fmt::format("stopped after {} samples; {}", run.samples.size(),
                     output.has_file() ? "the same command continues" : "with --output it could be resumed"),
         output.has_file());
@@ -152,4 +154,4 @@ Command add_estimate_command(CommandLine& app) {
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

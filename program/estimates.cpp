@@ -15,7 +15,10 @@
 #include "system/direct_io.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::program {
+
+using enumerate::EstimatedDepth;
+using enumerate::SearchOptions;
 
 namespace {
 
@@ -58,7 +61,7 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
     seconds += depth.seconds;
   }
   const bool predicted = depths.back().source == EstimatedDepth::Source::kPredicted;
-  const DiskRange disk = disk_range(depths);
+  const enumerate::DiskRange disk = enumerate::disk_range(depths);
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
                      predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
                                : fmt::format("{:.0f}", states),
@@ -66,7 +69,7 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      format_estimated_size(disk.most));
 }
 
-std::string as_table(const SearchOptions& options, const EstimateSources& sources,
+std::string as_table(const SearchOptions& options, const enumerate::EstimateSources& sources,
                      const std::vector<EstimatedDepth>& depths) {
   const int ranks = sources.ranks;
   const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
@@ -92,7 +95,7 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
       summary(depths) +
       fmt::format(
           "How this is known: depths are measured, by a search just now, until one has {} million states;\n",
-          kSampleStates / 1'000'000);
+          enumerate::kSampleStates / 1'000'000);
   if (depths.back().source == EstimatedDepth::Source::kKnown)
     text += "those after it are known from whole searches of this board.\n";
   if (depths.back().source == EstimatedDepth::Source::kPredicted) {
@@ -120,8 +123,8 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
 
 }  // namespace
 
-std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format) {
-  const std::vector<std::string> folders = engine_of(options).folders(options);
+std::string estimate_table(const SearchOptions& options, enumerate::EstimateSources sources, Format format) {
+  const std::vector<std::string> folders = enumerate::engine_of(options).folders(options);
   const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
   if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measure_disk_rate(*folder);
   const auto depths = estimate_search(
@@ -135,9 +138,9 @@ namespace {
 constexpr double kSolvingAgainstEnumerating = 2;
 
 // How often each depth is enumerated.
-std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
+std::vector<int> searches_of(const solve::Plan& plan, std::size_t depths) {
   std::vector<int> searches(depths);
-  for (const PlannedSearch& planned : plan.searches) {
+  for (const solve::PlannedSearch& planned : plan.searches) {
     for (int depth = planned.base + 1; depth <= planned.top; ++depth)
       ++searches[static_cast<std::size_t>(depth)];
   }
@@ -146,25 +149,26 @@ std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
 
 }  // namespace
 
-std::string search_and_estimate_solve(const SolveOptions& options, Format format) {
+std::string search_and_estimate_solve(const solve::SolveOptions& options, Format format) {
   SearchOptions search{.board = options.board};
   search.symmetry = options.symmetry;
   search.max_depth = options.board.last_depth();
   search.threads = options.threads;
   search.memory = options.memory;
-  const std::vector<DepthRow> sampled = sampled_rows(search, [] { return stop_requested(); });
-  const std::vector<DepthCost> costs = depth_costs(options, sampled);
-  const SweepState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
+  const std::vector<enumerate::DepthRow> sampled =
+      enumerate::sampled_rows(search, [] { return stop_requested(); });
+  const std::vector<solve::DepthCost> costs = solve::depth_costs(options, sampled);
+  const solve::SweepState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
   const double disk =
       options.disk != 0 ? static_cast<double>(options.disk) : std::numeric_limits<double>::max();
-  const auto plan = make_plan(costs, beginning, disk);
+  const auto plan = solve::make_plan(costs, beginning, disk);
   const std::vector<int> searches =
       plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
   std::string csv = "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n";
   std::vector<TextTable::Cells> rows;
   double total = 0;
   for (std::size_t depth = 0; depth < costs.size(); ++depth) {
-    const DepthCost& cost = costs[depth];
+    const solve::DepthCost& cost = costs[depth];
     const double searching = searches[depth] * cost.seconds;
     const double solving = kSolvingAgainstEnumerating * cost.seconds;
     total += searching + solving;
@@ -187,18 +191,18 @@ std::string search_and_estimate_solve(const SolveOptions& options, Format format
                                    {.heading = "searching", .width = 12},
                                    {.heading = "solving", .width = 12}},
                                   rows);
-  const double least = least_disk_bytes(costs, beginning);
+  const double least = solve::least_disk_bytes(costs, beginning);
   const int last = options.board.last_depth();
-  text +=
-      fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
-                  duration_text(total), format_estimated_size(least_memory(options, costs, false, last + 1)),
-                  format_estimated_size(least_memory(options, costs, true, last + 1)));
+  text += fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
+                      duration_text(total),
+                      format_estimated_size(solve::least_memory(options, costs, false, last + 1)),
+                      format_estimated_size(solve::least_memory(options, costs, true, last + 1)));
   text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
                              format_estimated_size(plan->peak_bytes), format_estimated_size(least))
                : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
                              format_estimated_size(disk), format_estimated_size(least));
   if (plan) {
-    for (const PlannedSearch& planned : plan->searches) {
+    for (const solve::PlannedSearch& planned : plan->searches) {
       int lowest = planned.top;
       while (lowest > 0 && std::ranges::count(planned.kept, lowest - 1) != 0) --lowest;
       text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", planned.base + 1,
@@ -208,4 +212,4 @@ std::string search_and_estimate_solve(const SolveOptions& options, Format format
   return text;
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,24 +11,26 @@
 #include "stored/state_decoder.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using stored::StoredResults;
 
 using Watch = std::function<void(std::uint64_t)>;
 
 template <class Number>
-void decode(const StoredResults& results, const VisitStates& take, const Watch& watch) {
+void decode(const StoredResults& results, const font::VisitStates& take, const Watch& watch) {
   std::uint64_t read = 0;
-  NumberVisitor<Number> visitor;
+  stored::NumberVisitor<Number> visitor;
   visitor.in_any_order = [&](std::span<const Number> numbers) {
-    const auto decoder =
-        make_state_decoder<Number>(results.board, results.symmetry, results.states_depth, results.numbering);
+    const auto decoder = stored::make_state_decoder<Number>(results.board, results.symmetry,
+                                                            results.states_depth, results.numbering);
     std::vector<State> states;
     decoder->decode(numbers, states);
     take(states);
   };
   if (watch) visitor.in_order = [&](std::span<const Number> numbers) { watch(read += numbers.size()); };
-  visit_checked_numbers<Number>(results, omp_get_max_threads(), visitor);
+  stored::visit_checked_numbers<Number>(results, omp_get_max_threads(), visitor);
 }
 
 void require_final_depth(const StoredResults& results, const std::string& name) {
@@ -43,8 +45,8 @@ void require_final_depth(const StoredResults& results, const std::string& name) 
 
 }  // namespace
 
-StateSource final_states(const StoredResults& results, const std::string& name, const Watch& watch) {
-  return [&results, name, watch](const VisitStates& take) {
+font::StateSource final_states(const StoredResults& results, const std::string& name, const Watch& watch) {
+  return [&results, name, watch](const font::VisitStates& take) {
     require_final_depth(results, name);
     try {
       if (results.value_bytes == 16) {
@@ -62,4 +64,4 @@ StateSource final_states(const StoredResults& results, const std::string& name, 
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

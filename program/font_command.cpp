@@ -35,8 +35,14 @@
 #include "system/temporary_file.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using font::FinalBoards;
+using font::Glyph;
+using font::OthelloFont;
+using font::parse_font_style;
+using stored::Provenance;
 
 constexpr double kPngScale = 2;  // pixels per unit of the specimen
 constexpr int kMaxNear = 10'000;
@@ -97,11 +103,12 @@ void check_outputs(const FontArguments& arguments) {
   if (!arguments.woff2.empty()) checks.file("--woff2", arguments.woff2);
   if (!arguments.hdf5.empty()) {
     checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
-    if (!arguments.force) require_replaceable_kind("--hdf5", arguments.hdf5, FileKind::kFont);
+    if (!arguments.force) solve::require_replaceable_kind("--hdf5", arguments.hdf5, stored::FileKind::kFont);
   }
   if (!arguments.map.empty()) {
     checks.file("--map", arguments.map, OutputKind::kRandomAccess);
-    if (!arguments.force) require_replaceable_kind("--map", arguments.map, FileKind::kDrawings);
+    if (!arguments.force)
+      solve::require_replaceable_kind("--map", arguments.map, stored::FileKind::kDrawings);
   }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
@@ -138,8 +145,8 @@ void check(const FontArguments& arguments, const std::function<bool(const char*)
     throw std::invalid_argument("--near: give the drawing wished for with --pattern");
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
   require_one_of("--ink", arguments.ink, {"dark", "light"});
-  parse_tile_size(arguments.tile);
-  parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
+  font::parse_tile_size(arguments.tile);
+  font::parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
   require_use(arguments, given);
   if (!arguments.values.empty() && arguments.page.empty())
     throw std::invalid_argument("--values: name the folder of the page with --page");
@@ -147,37 +154,37 @@ void check(const FontArguments& arguments, const std::function<bool(const char*)
 }
 
 std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& board) {
-  Binarisation how;
+  font::Binarisation how;
   if (arguments.threshold >= 0) how.threshold = arguments.threshold;
-  how.ink = arguments.ink == "dark" ? Ink::kDark : Ink::kLight;
-  const std::vector<std::uint8_t> file = read_file(arguments.charset);
-  if (how.threshold && is_pbm(file))
+  how.ink = arguments.ink == "dark" ? font::Ink::kDark : font::Ink::kLight;
+  const std::vector<std::uint8_t> file = font::read_file(arguments.charset);
+  if (how.threshold && font::is_pbm(file))
     throw std::invalid_argument(
         fmt::format("--threshold: {} is a PBM, whose pixels are black or white", arguments.charset));
-  const InkPicture picture = read_picture(file, how, arguments.charset);
-  const PictureSize tile = parse_tile_size(arguments.tile);
-  std::vector<Glyph> glyphs = cut_tiles(picture, tile, board, arguments.charset);
-  const std::string ignored = ignored_ink(picture, tile, board, arguments.charset);
+  const font::InkPicture picture = font::read_picture(file, how, arguments.charset);
+  const font::PictureSize tile = font::parse_tile_size(arguments.tile);
+  std::vector<Glyph> glyphs = font::cut_tiles(picture, tile, board, arguments.charset);
+  const std::string ignored = font::ignored_ink(picture, tile, board, arguments.charset);
   if (!ignored.empty()) print_error(ignored);
   if (!arguments.characters.empty()) {
-    const std::vector<unsigned char> list = read_file(arguments.characters);
-    name_glyphs(glyphs, parse_character_list({list.begin(), list.end()}, arguments.characters),
-                arguments.characters);
+    const std::vector<unsigned char> list = font::read_file(arguments.characters);
+    font::name_glyphs(glyphs, font::parse_character_list({list.begin(), list.end()}, arguments.characters),
+                      arguments.characters);
   }
   return glyphs;
 }
 
 std::vector<Glyph> read_glyphs(const FontArguments& arguments, const Board& board) {
   std::vector<Glyph> glyphs;
-  if (!arguments.pattern.empty()) glyphs = {parse_pattern(board, arguments.pattern)};
+  if (!arguments.pattern.empty()) glyphs = {font::parse_pattern(board, arguments.pattern)};
   if (!arguments.charset.empty()) glyphs = read_charset(arguments, board);
-  if (parse_font_style(arguments.style) == FontStyle::kInverse) {
+  if (parse_font_style(arguments.style) == font::FontStyle::kInverse) {
     for (Glyph& glyph : glyphs) glyph.ink ^= board.all();
   }
   return glyphs;
 }
 
-FinalBoards read_finals(const FontArguments& arguments, const StoredResults& results,
+FinalBoards read_finals(const FontArguments& arguments, const stored::StoredResults& results,
                         WorkProgress& progress) {
   progress.begin("reading final states", results.states_count);
   return {results.board, results.symmetry,
@@ -188,7 +195,7 @@ FinalBoards read_finals(const FontArguments& arguments, const StoredResults& res
 void write_map(const FontArguments& arguments, const FinalBoards& finals, const Provenance& provenance,
                WorkProgress& progress) {
   progress.begin("mapping drawings", finals.size());
-  const ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
+  const font::ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
   progress.begin("writing " + arguments.map);
   TemporaryFile file(resolve_links(arguments.map));
   file.fill([&](const std::string& path) { write_drawings_map(path, drawings, provenance); });
@@ -206,19 +213,20 @@ void require_whole_grid(const std::string& path, const Board& board) {
 
 OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance, WorkProgress& progress) {
   progress.begin("opening " + arguments.states);
-  const StoredResults results = read_verified_results(arguments.states);
+  const stored::StoredResults results = stored::read_verified_results(arguments.states);
   require_whole_grid(arguments.states, results.board);
-  if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
+  if (!arguments.map.empty()) font::ExactDrawings::require_small(results.board);
   progress.end();
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals = read_finals(arguments, results, progress);
   if (!arguments.map.empty()) write_map(arguments, finals, provenance, progress);
   progress.begin("looking drawings up");
   OthelloFont font{.board = results.board, .entries = {}};
-  const std::vector<Match> matches =
-      arguments.near > 0 ? nearest_drawings(finals, glyphs.front(), static_cast<std::size_t>(arguments.near))
-                         : find_matches(finals, glyphs);
-  for (const Match& match : matches) font.entries.push_back({match, std::nullopt});
+  const std::vector<font::Match> matches =
+      arguments.near > 0
+          ? font::nearest_drawings(finals, glyphs.front(), static_cast<std::size_t>(arguments.near))
+          : font::find_matches(finals, glyphs);
+  for (const font::Match& match : matches) font.entries.push_back({match, std::nullopt});
   return font;
 }
 
@@ -227,7 +235,7 @@ std::vector<Book> read_books(const FontArguments& arguments, WorkProgress& progr
   std::vector<Book> books;
   for (const std::string& path : arguments.values) {
     progress.begin("reading " + path);
-    const StoredValues stored = read_values(path);
+    const solve::StoredValues stored = solve::read_values(path);
     if (std::ranges::any_of(books, [&](const Book& book) { return book.board == stored.board; }))
       throw std::invalid_argument(
           fmt::format("--values {}: values of {} were named before", path, stored.board.name()));
@@ -243,13 +251,13 @@ void write_page(const std::string& folder, const std::vector<PageFile>& files) {
 
 void write_fonts(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,
                  const Provenance& provenance) {
-  const FontStyle style = parse_font_style(arguments.style);
-  const FontSpacing spacing = parse_font_spacing(arguments.spacing, style);
-  const FontNames names = font_names(font.board, style, provenance.program_version);
-  if (!arguments.bdf.empty()) write_output(arguments.bdf, bdf_font(font, names));
-  if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, names, spacing));
+  const font::FontStyle style = parse_font_style(arguments.style);
+  const font::FontSpacing spacing = font::parse_font_spacing(arguments.spacing, style);
+  const font::FontNames names = font::font_names(font.board, style, provenance.program_version);
+  if (!arguments.bdf.empty()) write_output(arguments.bdf, font::bdf_font(font, names));
+  if (!arguments.ttf.empty()) write_output(arguments.ttf, font::truetype_font(font, names, spacing));
   if (!arguments.woff2.empty())
-    write_output(arguments.woff2, woff2_font(truetype_font(font, names, spacing)));
+    write_output(arguments.woff2, font::woff2_font(font::truetype_font(font, names, spacing)));
   if (arguments.page.empty()) return;
   write_page(arguments.page, font_page_files(font, names, spacing));
   write_page(arguments.page, play_page_files(books));
@@ -260,8 +268,8 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
                  const Provenance& provenance) {
   if (!arguments.svg.empty())
     write_output(arguments.svg,
-                 specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
-  if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
+                 font::specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
+  if (!arguments.png.empty()) write_output(arguments.png, font::specimen(font).png(kPngScale));
   if (!arguments.hdf5.empty()) {
     TemporaryFile file(resolve_links(arguments.hdf5));
     file.fill([&](const std::string& path) { write_font_results(path, font, provenance); });
@@ -289,9 +297,9 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
   progress.begin("writing fonts and pages");
   write_files(arguments, font, books, provenance);
   progress.end();
-  const std::string table = arguments.format == "csv"    ? csv_table(font)
-                            : arguments.format == "json" ? json_table(font)
-                                                         : text_table(font);
+  const std::string table = arguments.format == "csv"    ? font::csv_table(font)
+                            : arguments.format == "json" ? font::json_table(font)
+                                                         : font::text_table(font);
   fmt::print("{}", table);
   return kDone;
 }
@@ -367,4 +375,4 @@ Command add_font_command(CommandLine& app) {
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -12,7 +12,7 @@
 #include "system/errors.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 constexpr std::uint64_t kMaxSlices = 1'000'000;
@@ -27,7 +27,7 @@ struct CompareArguments {
 };
 
 int run_compare(const CompareArguments& arguments) {
-  const laboratory::CodeTable table({laboratory::engine_entry()});
+  const laboratory::CodeTable table({engine_entry()});
   if (arguments.list) {
     print_now(code_list(table));
     return kDone;
@@ -36,16 +36,16 @@ int run_compare(const CompareArguments& arguments) {
   const Format format = parse_format(arguments.format);
   WorkProgress progress(arguments.source.quiet);
   const GapSource source = open_source(arguments.source, progress);
-  const StoredSetLabel& set = source.set->label();
+  const stored::StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored_error(arguments.source, set, source.depth);
-  StoredGaps stored(*source.set);
-  const GapNumbering numbering = chosen_numbering(arguments.source, stored);
+  stored::StoredGaps stored(*source.set);
+  const stored::GapNumbering numbering = chosen_numbering(arguments.source, stored);
   const std::uint64_t slices = arguments.slices == "all"
-                                   ? kAllSlices
+                                   ? laboratory::kAllSlices
                                    : parse_whole_number("--slices", arguments.slices, 1, kMaxSlices, 1);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = split(arguments.codes);
-  const Comparison comparison = compare_codes(
+  const laboratory::Comparison comparison = laboratory::compare_codes(
       table, stored.stream(numbering), codes, {.slices = slices, .repetitions = arguments.repetitions},
       [&](const std::string& name, std::size_t number, std::size_t all) {
         progress.begin(fmt::format("measuring {}, {} of {}", name, number, all));
@@ -96,4 +96,4 @@ Examples:
   return {command, [given] { return run_compare(*given); }};
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -13,12 +13,15 @@
 #include "program/shared_options.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::program {
+
+using stored::GapNumbering;
+using stored::StoredSetLabel;
 
 namespace {
 
 GapNumbering parse_numbering(const std::string& name) {
-  if (const auto numbering = gap_numbering_named(name)) return *numbering;
+  if (const auto numbering = stored::gap_numbering_named(name)) return *numbering;
   throw std::invalid_argument(
       fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
 }
@@ -62,8 +65,8 @@ GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progres
   std::optional<int> depth;
   if (!arguments.depth.empty())
     depth = static_cast<int>(parse_whole_number("--depth", arguments.depth, 0, kDeepest, 0));
-  GapSource source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), progress,
-                                                            "measuring gaps"),
+  GapSource source{.set = std::make_unique<ReadingProgress>(stored::open_stored_set(arguments.file, depth),
+                                                            progress, "measuring gaps"),
                    .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
@@ -78,7 +81,8 @@ std::invalid_argument not_stored_error(const GapSourceArguments& arguments, cons
                   arguments.file, depth, store_advice(set, depth)));
 }
 
-std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored) {
+std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments,
+                                        const stored::StoredGaps& stored) {
   if (arguments.numbering.empty()) {
     if (stored.own() == GapNumbering::kOthello) return {GapNumbering::kOthello};
     return {GapNumbering::kOccupancy, GapNumbering::kColouring};
@@ -88,7 +92,7 @@ std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, con
   return numberings;
 }
 
-GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored) {
+GapNumbering chosen_numbering(const GapSourceArguments& arguments, const stored::StoredGaps& stored) {
   return !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
                                       : numberings_of(arguments, stored).back();
 }
@@ -120,4 +124,4 @@ Command add_gapkeep_command(CommandLine& app) {
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -14,7 +14,7 @@
 #include "stored/stored_gaps.h"
 #include "stored/stored_set.h"
 
-namespace othello {
+namespace othello::program {
 
 /// The options as they were typed; empty: not given.
 struct GapSourceArguments {
@@ -35,7 +35,7 @@ void check_source(const GapSourceArguments& arguments);
 
 /// The file or folder, and the requested depth: that of the set unless only its row is there.
 struct GapSource {
-  std::unique_ptr<StoredSet> set;
+  std::unique_ptr<stored::StoredSet> set;
   int depth = 0;
 };
 
@@ -44,20 +44,22 @@ struct GapSource {
 GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress);
 
 /// The error for a depth of which only the row is there: says how to store its states.
-std::invalid_argument not_stored_error(const GapSourceArguments& arguments, const StoredSetLabel& set,
+std::invalid_argument not_stored_error(const GapSourceArguments& arguments, const stored::StoredSetLabel& set,
                                        int depth);
 
 /// The requested numberings; by default that in which the gaps are stored. Throws std::invalid_argument for
 /// an unknown name.
-std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored);
+std::vector<stored::GapNumbering> numberings_of(const GapSourceArguments& arguments,
+                                                const stored::StoredGaps& stored);
 /// The one numbering for tuning and for comparing codes: colouring gaps for the occupancy engine, since it
 /// stores those, and ranks for the other.
-GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored);
+stored::GapNumbering chosen_numbering(const GapSourceArguments& arguments, const stored::StoredGaps& stored);
 
 /// "PATH: 5x6 depth 12, symmetry full"
-std::string title_of(const std::string& path, const StoredSetLabel& set, int depth);
+std::string title_of(const std::string& path, const stored::StoredSetLabel& set, int depth);
 /// The same, of the gaps of one numbering.
-std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& set, GapNumbering numbering);
+std::string title_of(const GapSourceArguments& arguments, const stored::StoredSetLabel& set,
+                     stored::GapNumbering numbering);
 
 // The subcommands of `othello gapkeep`, a laboratory for the compression of stored states.
 
@@ -70,13 +72,8 @@ GapkeepCommand add_gapkeep_stats(CommandLine& app);
 GapkeepCommand add_gapkeep_tune(CommandLine& app);
 GapkeepCommand add_gapkeep_compare(CommandLine& app);
 
-}  // namespace othello
-
 // The gap code of the search by occupancy (gapkeep/colouring_gaps.h) by its own kernels, for comparison with other codes;
 // the search puts zstd-huffman behind it.
+laboratory::CodeEntry engine_entry();
 
-namespace othello::laboratory {
-
-CodeEntry engine_entry();
-
-}  // namespace othello::laboratory
+}  // namespace othello::program

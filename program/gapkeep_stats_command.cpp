@@ -14,8 +14,10 @@
 #include "system/errors.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using laboratory::GapStats;
 
 struct StatsArguments {
   GapSourceArguments source;
@@ -38,7 +40,7 @@ void export_counts(const StatsArguments& arguments, const std::vector<GapStats>&
 }
 
 // Statistics of a depth whose states were not stored.
-std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set, int depth) {
+std::string row_stats(const StatsArguments& arguments, const stored::StoredSetLabel& set, int depth) {
   if (!arguments.widths.empty() || !arguments.source.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())
     throw not_stored_error(arguments.source, set, depth);
@@ -49,19 +51,19 @@ std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set
 std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>& widths) {
   WorkProgress progress(arguments.source.quiet);
   const GapSource source = open_source(arguments.source, progress);
-  const StoredSetLabel& set = source.set->label();
+  const stored::StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
-  StoredGaps stored(*source.set);
+  stored::StoredGaps stored(*source.set);
   const auto numberings = numberings_of(arguments.source, stored);
   if (!arguments.export_file.empty()) require_one_numbering("--export", numberings.size());
   if (!arguments.sequence_file.empty()) require_one_numbering("--export-sequence", numberings.size());
   std::vector<GapStats> columns;
-  for (const GapNumbering numbering : numberings) {
-    columns.push_back(measure_stats(stored.stream(numbering), widths));
+  for (const stored::GapNumbering numbering : numberings) {
+    columns.push_back(laboratory::measure_stats(stored.stream(numbering), widths));
   }
   export_counts(arguments, columns);
   if (!arguments.sequence_file.empty())
-    export_gaps(arguments.sequence_file, stored.stream(numberings.front()));
+    laboratory::export_gaps(arguments.sequence_file, stored.stream(numberings.front()));
   return stats_text(title_of(arguments.source.file, set, set.depth), columns, parse_format(arguments.format));
 }
 
@@ -81,7 +83,8 @@ int run_stats(const StatsArguments& arguments) {
     print_now(set_stats(arguments, widths));
     return kDone;
   }
-  const std::vector<GapStats> columns{stats_of_counts(read_gap_counts(arguments.source.histogram), widths)};
+  const std::vector<GapStats> columns{
+      laboratory::stats_of_counts(read_gap_counts(arguments.source.histogram), widths)};
   export_counts(arguments, columns);
   print_now(stats_text(arguments.source.histogram, columns, parse_format(arguments.format)));
   return kDone;
@@ -123,4 +126,4 @@ Examples:
   return {command, [given] { return run_stats(*given); }};
 }
 
-}  // namespace othello
+}  // namespace othello::program

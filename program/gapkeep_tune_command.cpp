@@ -14,8 +14,10 @@
 #include "system/errors.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using laboratory::Objective;
 
 struct TuneArguments {
   GapSourceArguments source;
@@ -25,14 +27,14 @@ struct TuneArguments {
   std::string curve;
 };
 
-Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, std::string& title,
-                WorkProgress& progress) {
+laboratory::Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, std::string& title,
+                            WorkProgress& progress) {
   const GapSource source = open_source(arguments.source, progress);
-  const StoredSetLabel& set = source.set->label();
+  const stored::StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored_error(arguments.source, set, source.depth);
-  StoredGaps stored(*source.set);
-  const GapNumbering numbering = chosen_numbering(arguments.source, stored);
-  TuneInput input;
+  stored::StoredGaps stored(*source.set);
+  const stored::GapNumbering numbering = chosen_numbering(arguments.source, stored);
+  laboratory::TuneInput input;
   input.visit = stored.stream(numbering).visit;
   GapCounter counter;
   GapSampler sampler(set.states);
@@ -48,13 +50,13 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
     throw std::invalid_argument(arguments.source.file + ": one state has no gaps to tune for");
   title = title_of(arguments.source, set, numbering);
   progress.begin("trying widths");
-  return tune(input, objective, most);
+  return laboratory::tune(input, objective, most);
 }
 
 int run_tune(const TuneArguments& arguments) {
   check_source(arguments.source);
   const Format format = parse_format(arguments.format);
-  const auto objective = objective_named(arguments.objective);
+  const auto objective = laboratory::objective_named(arguments.objective);
   if (!objective)
     throw std::invalid_argument(
         fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
@@ -71,10 +73,11 @@ int run_tune(const TuneArguments& arguments) {
     OutputChecks({arguments.source.file, arguments.source.histogram}).file("--curve", arguments.curve);
   std::string title = arguments.source.histogram;
   WorkProgress progress("trying widths", 0, arguments.source.quiet);
-  const Tuning tuning =
+  const laboratory::Tuning tuning =
       arguments.source.file.empty()
-          ? tune({.counts = read_gap_counts(arguments.source.histogram), .sample = {}, .visit = {}},
-                 *objective, most)
+          ? laboratory::tune(
+                {.counts = read_gap_counts(arguments.source.histogram), .sample = {}, .visit = {}},
+                *objective, most)
           : tune_set(arguments, *objective, most, title, progress);
   progress.end();
   if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
@@ -118,4 +121,4 @@ Examples:
   return {command, [given] { return run_tune(*given); }};
 }
 
-}  // namespace othello
+}  // namespace othello::program

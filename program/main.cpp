@@ -25,7 +25,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // Reports an error once. If the other ranks do not know of it, they are ended.
@@ -119,7 +119,7 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
     // Not an error, as with cat. Other ranks may not know of it.
     if (ranks->count() > 1 && !ranks->failed_together()) ranks->abort(kNobodyReads);
     return kNobodyReads;
-  } catch (const SearchStopped& error) {
+  } catch (const enumerate::SearchStopped& error) {
     return failed(error.resumable ? kStoppedEarly : stop_exit_code(), error.what());
   } catch (const Interrupted& error) {
     return failed(stop_exit_code(), error.what());
@@ -130,10 +130,11 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::program
 
 int main(int argc, char** argv) {
   using namespace othello;
+  using namespace othello::program;
   open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is seen when it is written to
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files

@@ -13,7 +13,7 @@
 #include "program/shared_options.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 struct NumberArguments {
@@ -136,4 +136,4 @@ Examples:
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -21,7 +21,7 @@
 #include "system/memory.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // A game has at most one move per cell and one pass after each.
@@ -152,4 +152,4 @@ Examples:
   return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -25,7 +25,7 @@
 #include "system/memory.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 struct PlayArguments {
@@ -55,8 +55,8 @@ std::string one_of(const char* option, const std::string& text, const std::vecto
 }
 
 // Answers from stored values for the board that they are of.
-play::StoredValueFinder stored_values(const std::shared_ptr<ValueBook>& book) {
-  const auto look_up = std::make_shared<ValueLookup>(*book, endgame::SolverOptions{}, 0);
+play::StoredValueFinder stored_values(const std::shared_ptr<solve::ValueBook>& book) {
+  const auto look_up = std::make_shared<solve::ValueLookup>(*book, endgame::SolverOptions{}, 0);
   return [book, look_up](const Board& board, const State& state) {
     return board == book->label().board ? look_up->stored_moves(state) : std::vector<endgame::MoveValue>();
   };
@@ -72,8 +72,8 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
                               .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
                               .stored = {}};
   if (!arguments.values.empty()) {
-    const auto book = open_matching_book(arguments.values, board,
-                                         score_given ? std::optional(options.score) : std::nullopt);
+    const auto book = solve::open_matching_book(arguments.values, board,
+                                                score_given ? std::optional(options.score) : std::nullopt);
     options.score = book->label().score;
     options.stored = stored_values(book);
   }
@@ -217,4 +217,4 @@ Examples:
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -16,8 +16,10 @@
 #include "system/line_reader.h"
 #include "system/record_reader.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using solve::ValuePosition;
 
 // How often a stop is polled while nothing comes from standard input.
 constexpr std::chrono::milliseconds kBetweenStopPolls{100};
@@ -192,4 +194,4 @@ std::vector<ValuePosition> PositionBatches::next() {
   return batch;
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -12,7 +12,7 @@
 #include "board/board.h"
 #include "solve/value_answers.h"
 
-namespace othello {
+namespace othello::program {
 
 /// What an OBF file has.
 struct ObfFile {
@@ -24,7 +24,7 @@ struct ObfFile {
 ObfFile scan_obf(const std::string& path);
 
 /// The position in `text`, or the start if that is empty. Throws std::invalid_argument with a sentence for the user.
-ValuePosition typed_position(const Board& board, const std::string& text);
+solve::ValuePosition typed_position(const Board& board, const std::string& text);
 
 /// How standard input has positions.
 enum class PositionInput {
@@ -42,13 +42,13 @@ class PositionSource {
 
   /// The next one; nothing if there is none, or if a stop was requested, or, unless `wait`, if there is none
   /// yet. Throws DamagedFile and ReadError.
-  virtual std::optional<ValuePosition> next(bool wait) = 0;
+  virtual std::optional<solve::ValuePosition> next(bool wait) = 0;
   /// Whether there may be more.
   virtual bool has_more() const = 0;
 };
 
 /// A source of the positions in a list, which must outlive it.
-std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions);
+std::unique_ptr<PositionSource> given_positions(const std::vector<solve::ValuePosition>& positions);
 /// Those of an OBF file, a line at a time.
 std::unique_ptr<PositionSource> obf_positions(const std::string& path);
 /// Those of standard input.
@@ -61,11 +61,11 @@ class PositionBatches {
   explicit PositionBatches(PositionSource& source) : source_(source) {}
 
   /// Empty at the end, or if a stop was requested. Positions before a damaged one come first; then it throws.
-  std::vector<ValuePosition> next();
+  std::vector<solve::ValuePosition> next();
 
  private:
   PositionSource& source_;
   std::exception_ptr failure_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

@@ -10,7 +10,7 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -71,4 +71,4 @@ ScoreRule score_option(const std::string& text) {
   throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", text));
 }
 
-}  // namespace othello
+}  // namespace othello::program

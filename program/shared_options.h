@@ -12,7 +12,7 @@
 #include "program/command_line.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::program {
 
 /// --symmetry full|none
 void add_symmetry_option(CommandLine& command, std::string& symmetry);
@@ -40,4 +40,4 @@ Board board_option(const std::string& board, const std::string& from);
 SymmetryMode symmetry_option(const std::string& text);
 ScoreRule score_option(const std::string& text);
 
-}  // namespace othello
+}  // namespace othello::program

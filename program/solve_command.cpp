@@ -28,8 +28,10 @@
 #include "system/temporary_file.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using solve::SolveOptions;
 
 // The options as they were typed; empty: not given.
 struct SolveArguments {
@@ -141,7 +143,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   } else {
     options.keep_values = parse_depth_list("--keep-values", arguments.keep_values, last);
   }
-  if (!arguments.estimate) require_shared_folder(options);
+  if (!arguments.estimate) solve::require_shared_folder(options);
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
     throw std::invalid_argument("--resume and --disk need a --scratch folder");
   }
@@ -149,7 +151,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
       !arguments.estimate) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
   }
-  if (!arguments.output.empty()) require_numbers_fit(options);
+  if (!arguments.output.empty()) solve::require_numbers_fit(options);
   if (options.scratch.empty() && !arguments.after_depth.empty()) {
     throw std::invalid_argument("--after-depth needs a --scratch folder, where the values are");
   }
@@ -163,7 +165,7 @@ std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, con
   if (!arguments.histogram.empty()) checks.file("--histogram", arguments.histogram);
   if (arguments.output.empty()) return nullptr;
   checks.file("--output", arguments.output, OutputKind::kRandomAccess);
-  if (!arguments.force) require_replaceable_values("--output", arguments.output, options);
+  if (!arguments.force) solve::require_replaceable_values("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 
@@ -183,7 +185,7 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
   // One machine of several may lack what the others have.
   Format format{};
   SolveOptions options = make_together(*ranks, [&] {
-    chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
+    enumerate::chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
     format = parse_format(arguments.format);
     require_use(command, arguments);
     return options_of(arguments, ranks);
@@ -196,16 +198,16 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
   if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
   SolveProgress printer(options.board.last_depth(), arguments.quiet);
   SilentSolveObserver silent;
-  SolveObserver& observer = ranks->is_first() ? static_cast<SolveObserver&>(printer) : silent;
+  solve::SolveObserver& observer = ranks->is_first() ? static_cast<solve::SolveObserver&>(printer) : silent;
   if (!arguments.after_depth.empty()) {
     options.after_depth = [&](int depth) {
       printer.clear_line();
       run_depth_hook(arguments.after_depth, options.scratch, depth);
     };
   }
-  const SolveResult result = [&] {
+  const solve::SolveResult result = [&] {
     try {
-      return run_solve(options, observer);
+      return solve::run_solve(options, observer);
     } catch (...) {
       printer.clear_line();
       throw;
@@ -217,8 +219,9 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
       if (!ranks->is_first()) return;
       if (file) {
         const WorkProgress progress("writing " + arguments.output, 0, arguments.quiet);
-        file->fill(
-            [&](const std::string& path) { write_values(path, options, result, provenance_of(argc, argv)); });
+        file->fill([&](const std::string& path) {
+          solve::write_values(path, options, result, provenance_of(argc, argv));
+        });
       }
       if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
     });
@@ -242,4 +245,4 @@ Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks)
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -33,7 +33,7 @@
 #include "system/temporary_file.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 struct StatesArguments {
@@ -60,11 +60,11 @@ std::optional<int> depth_of(const StatesArguments& arguments) {
 }
 
 // The states of the requested depth, and of no other.
-std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProgress& progress) {
+std::unique_ptr<stored::StoredSet> open_depth(const StatesArguments& arguments, WorkProgress& progress) {
   const std::optional<int> depth = depth_of(arguments);
   progress.begin("opening " + arguments.file);
-  auto set = open_stored_set(arguments.file, depth);
-  const StoredSetLabel& label = set->label();
+  auto set = stored::open_stored_set(arguments.file, depth);
+  const stored::StoredSetLabel& label = set->label();
   if (depth && *depth > label.board.last_depth()) {
     throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}, the last depth of {}", *depth,
                                             label.board.last_depth(), label.board.name()));
@@ -114,12 +114,12 @@ struct Source {
   Board board;
   std::uint64_t states;
   bool with_values;
-  using Visit = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
+  using Visit = std::function<void(std::span<const State>, std::span<const solve::ValueByte>)>;
   std::function<void(const Visit&)> visit;
 };
 
 Source stored_states(const StatesArguments& arguments, WorkProgress& progress) {
-  const std::shared_ptr<StoredSet> set = open_depth(arguments, progress);
+  const std::shared_ptr<stored::StoredSet> set = open_depth(arguments, progress);
   return {.board = set->label().board,
           .states = set->label().states,
           .with_values = false,
@@ -131,7 +131,7 @@ Source stored_states(const StatesArguments& arguments, WorkProgress& progress) {
 Source stored_values(const StatesArguments& arguments, WorkProgress& progress) {
   const std::optional<int> depth = depth_of(arguments);
   progress.begin("opening " + arguments.values);
-  const std::shared_ptr<ValueBook> book = open_value_book(arguments.values);
+  const std::shared_ptr<solve::ValueBook> book = solve::open_value_book(arguments.values);
   if (!depth || !book->has(*depth)) {
     throw std::invalid_argument(fmt::format("--values {}: name one of its depths with --depth: {}",
                                             arguments.values, fmt::join(book->label().depths, ", ")));
@@ -147,7 +147,7 @@ Source stored_values(const StatesArguments& arguments, WorkProgress& progress) {
 void write_all(const Source& source, const StateRange& range, StateFormat format,
                const StateOutput::Write& write) {
   StateOutput output(write, source.board, format, range, source.with_values);
-  source.visit([&](std::span<const State> states, std::span<const ValueByte> values) {
+  source.visit([&](std::span<const State> states, std::span<const solve::ValueByte> values) {
     if (stop_requested()) throw Interrupted("stopped before all states were written");
     output.add(states, values);
   });
@@ -172,7 +172,8 @@ void check_output(const CommandLine& command, const StatesArguments& arguments, 
     OutputChecks({arguments.file, arguments.values}).file("--output", arguments.output, kind);
   if (format == StateFormat::kHdf5) {
     if (arguments.output.empty()) throw std::invalid_argument("--format hdf5 needs an --output file");
-    if (!arguments.force) require_replaceable_kind("--output", arguments.output, FileKind::kTable);
+    if (!arguments.force)
+      solve::require_replaceable_kind("--output", arguments.output, stored::FileKind::kTable);
   }
   if (format != StateFormat::kText && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
     throw std::invalid_argument(fmt::format(
@@ -204,7 +205,7 @@ int write_states(const CommandLine& command, const StatesArguments& arguments) {
 int look_up(const StatesArguments& arguments) {
   WorkProgress progress(arguments.quiet);
   const auto set = open_depth(arguments, progress);
-  const StoredSetLabel& label = set->label();
+  const stored::StoredSetLabel& label = set->label();
   std::vector<State> wanted;
   for (const std::string& text : arguments.boards) {
     wanted.push_back(parse_position(label.board, text));
@@ -293,4 +294,4 @@ Example:
   return [arguments](int /*argc*/, char** /*argv*/) { return look_up(*arguments); };
 }
 
-}  // namespace othello
+}  // namespace othello::program

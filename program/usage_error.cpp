@@ -10,7 +10,7 @@
 
 #include "board/board.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   return nearest;
 }
 
-}  // namespace othello
+}  // namespace othello::program

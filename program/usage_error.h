@@ -11,7 +11,7 @@ class App;
 class ParseError;
 }  // namespace CLI
 
-namespace othello {
+namespace othello::program {
 
 /// The subcommands of a command.
 std::vector<CLI::App*> commands_of(CLI::App& app);
@@ -32,4 +32,4 @@ std::size_t edit_distance(std::string_view word, std::string_view other);
 /// at an edit distance of at most a third of its length. Empty if there is none.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
 
-}  // namespace othello
+}  // namespace othello::program

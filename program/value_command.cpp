@@ -21,8 +21,13 @@
 #include "solve/value_answers.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using solve::AnswerOptions;
+using solve::ValueAnswers;
+using solve::ValuePosition;
+using solve::ValueRow;
 
 // Whether best play leads from here to the end of a game.
 bool is_whole_line(const Board& board, State state, const std::vector<int>& line) {
@@ -92,8 +97,8 @@ void require_whole(const ValueTask& task, const Outcome& outcome) {
                                   answered.empty() ? "" : "; " + answered));
   }
   if (const std::string& file = task.answers.checkpoint; !file.empty() && outcome.cut > 0) {
-    throw SearchStopped(fmt::format("stopped; {} keeps what is known, and the same command continues", file),
-                        true);
+    throw enumerate::SearchStopped(
+        fmt::format("stopped; {} keeps what is known, and the same command continues", file), true);
   }
   if (outcome.cut_short) throw Interrupted(answered);
   if (outcome.cut > 0) {
@@ -281,4 +286,4 @@ Examples:
   };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -24,7 +24,7 @@
 #include "system/output_file.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 Board board_of(const ValueArguments& arguments) {
@@ -100,16 +100,17 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
   ObfFile file;
-  std::vector<ValuePosition> typed;
+  std::vector<solve::ValuePosition> typed;
   if (!arguments.obf.empty()) {
     file = scan_obf(arguments.obf);
   } else if (!from_input) {
     typed = {typed_position(board, state)};
   }
   const std::size_t positions = file.positions + typed.size();
-  std::shared_ptr<ValueBook> book;
+  std::shared_ptr<solve::ValueBook> book;
   if (!arguments.values.empty())
-    book = open_matching_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
+    book =
+        solve::open_matching_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
   if (book) score = book->label().score;
   // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
   // requested columns.
@@ -140,4 +141,4 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
           .quiet = arguments.quiet};
 }
 
-}  // namespace othello
+}  // namespace othello::program

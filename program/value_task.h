@@ -8,7 +8,7 @@
 #include "program/positions.h"
 #include "solve/value_answers.h"
 
-namespace othello {
+namespace othello::program {
 
 struct ValueArguments {
   std::string board;  // or the state, with `from`
@@ -30,8 +30,8 @@ struct ValueArguments {
 };
 
 struct ValueTask {
-  AnswerOptions answers;
-  std::vector<ValuePosition> typed;
+  solve::AnswerOptions answers;
+  std::vector<solve::ValuePosition> typed;
   std::string file;       // with the positions; empty: they are typed, or
   bool from_input;        // those of standard input
   std::size_t positions;  // how many; 0: that is not known
@@ -44,4 +44,4 @@ struct ValueTask {
 /// Throws std::invalid_argument with a sentence for the user, and what reading files throws.
 ValueTask value_task_of(const ValueArguments& arguments, bool score_given);
 
-}  // namespace othello
+}  // namespace othello::program

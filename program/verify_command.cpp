@@ -29,8 +29,10 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using stored::FileKind;
 
 // A search takes milliseconds then.
 constexpr int kMaxVacant = 14;
@@ -54,10 +56,10 @@ struct VerifyTask {
 };
 
 std::string verify_results_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
-  const StoredResults results = read_results(path);
+  const stored::StoredResults results = stored::read_results(path);
   progress.begin("verifying " + path, results.states_count);
   verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
-  const DepthRow& row = results.rows.back();
+  const enumerate::DepthRow& row = results.rows.back();
   return fmt::format("{} to depth {}: {} states, digest {}: correct", results.board.name(), row.depth,
                      row.states, format_hex64(row.digest));
 }
@@ -65,19 +67,19 @@ std::string verify_results_file(const std::string& path, const VerifyTask& task,
 // The states' values, from their successors and by searches.
 std::string verify_values(const std::string& path, const VerifyTask& task, bool has_seal,
                           WorkProgress& progress) {
-  const auto book = open_value_book(path);
-  const ValueBook::Label& label = book->label();
+  const auto book = solve::open_value_book(path);
+  const solve::ValueBook::Label& label = book->label();
   endgame::Solver solver(label.board, {.score = label.score,
                                        .threads = task.threads,
                                        .table_bytes = endgame::useful_table_bytes(kMaxVacant),
                                        .should_stop = {}});
   progress.begin("verifying " + path, task.states * label.depths.size());
-  const ValuesCheckResult checked =
-      check_values(*book, {.states = task.states,
-                           .seed = task.seed,
-                           .search = [&](const State& state) { return solver.solve(state).lower; },
-                           .most_vacant = kMaxVacant,
-                           .watch = [&](std::uint64_t done) { progress.update(done); }});
+  const solve::ValuesCheckResult checked =
+      solve::check_values(*book, {.states = task.states,
+                                  .seed = task.seed,
+                                  .search = [&](const State& state) { return solver.solve(state).lower; },
+                                  .most_vacant = kMaxVacant,
+                                  .watch = [&](std::uint64_t done) { progress.update(done); }});
   return fmt::format(
       "values of {}, score {}, {} depths stored: correct; {} values recomputed from their "
       "successors, {} by search{}",
@@ -88,7 +90,7 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
 }
 
 std::string verify_samples_file(const std::string& path) {
-  const StoredSamples stored = read_stored_samples(path);
+  const estimate::StoredSamples stored = estimate::read_stored_samples(path);
   return fmt::format("{} samples of {} at depth {}: correct", stored.run.samples.size(),
                      stored.options.setting.board.name(), stored.options.depth);
 }
@@ -100,13 +102,15 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
   bool good = true;
   std::uint64_t states = 0;
   int depths = 0;
-  check_checkpoint(path, task.threads, [&](const DepthReport& report) {
-    for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
+  enumerate::check_checkpoint(path, task.threads, [&](const enumerate::DepthReport& report) {
+    for (const enumerate::SegmentFault& fault : report.faults)
+      progress.print(fmt::format("{}\n", fault.what));
     if (!report.faults.empty()) good = false;
     states += report.states;
     if (report.segments > 0) ++depths;
     // A depth that was not begun is not reported.
-    if (report.role == DepthRole::kInProgress && report.segments == 0 && report.faults.empty()) return;
+    if (report.role == enumerate::DepthRole::kInProgress && report.segments == 0 && report.faults.empty())
+      return;
     progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
                                report.states, name_of(report.role),
                                report.faults.empty() ? "" : ": damaged"));
@@ -117,9 +121,9 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
 
 std::string verify_solve_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
-  if (!verify_solve(path, task.threads, [&](const std::string& line) { progress.print(line); }))
+  if (!solve::verify_solve(path, task.threads, [&](const std::string& line) { progress.print(line); }))
     throw DamagedFile(fmt::format("{}: damaged; see above", path));
-  if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
+  if (!solve::has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
   return "scratch folder of a solve: " + verify_values(path, task, false, progress);
 }
 
@@ -150,7 +154,7 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
 }
 
 std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
-  switch (file_kind_of(path)) {
+  switch (stored::file_kind_of(path)) {
     case FileKind::kResults:
       return verify_results_file(path, task, progress);
     case FileKind::kValues:
@@ -179,8 +183,8 @@ std::string verify_file(const std::string& path, const VerifyTask& task, WorkPro
 std::string verify(const std::string& path, const VerifyTask& task) {
   WorkProgress progress("verifying " + path, 0, task.quiet);
   if (!is_folder(path)) return verify_file(path, task, progress);
-  return is_solve_folder(path) ? verify_solve_folder(path, task, progress)
-                               : verify_search_folder(path, task, progress);
+  return solve::is_solve_folder(path) ? verify_solve_folder(path, task, progress)
+                                      : verify_search_folder(path, task, progress);
 }
 
 // The code of several: damage first, then failed checks, then what could not be read.
@@ -261,4 +265,4 @@ Examples:
   return [arguments](int, char**) { return run(*arguments); };
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,7 @@
 #include "system/ranks/message.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 // Each thread of a rank reads all runs at once; the pieces of all threads together stay within this many values.
@@ -168,4 +168,4 @@ template void merge_range(std::span<Run<Uint128>* const>, std::size_t, Uint128, 
 template class BasketDistribution<std::uint64_t>;
 template class BasketDistribution<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -25,7 +25,7 @@
 #include "shiftedqueue/shifted_queue.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// The paper's k: 2^4 * 3^12.
 inline constexpr std::uint64_t kPaperParts = 8'503'056;
@@ -85,4 +85,4 @@ class BasketDistribution {
 extern template class BasketDistribution<std::uint64_t>;
 extern template class BasketDistribution<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

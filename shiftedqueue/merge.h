@@ -9,7 +9,7 @@
 
 #include "shiftedqueue/run.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// Passes the values of all readers to `sink`, ascending, each once even if several readers have it, until it returns
 /// false.
@@ -50,4 +50,4 @@ void merge(std::vector<RunReader<Number>>& readers, Sink&& sink) {
   }
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

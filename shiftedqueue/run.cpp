@@ -12,7 +12,7 @@
 #include "system/folder.h"
 #include "system/folder_listing.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 // The most that a block takes: every value all widths.
@@ -276,4 +276,4 @@ template class RunWriter<Uint128>;
 template class RunReader<std::uint64_t>;
 template class RunReader<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -22,7 +22,7 @@
 #include "shiftedqueue/run_file.h"
 #include "system/byte_array.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// Where the runs of several queues lie: in memory, or in the files of a folder. Any thread.
 class RunStore {
@@ -229,4 +229,4 @@ extern template class RunWriter<Uint128>;
 extern template class RunReader<std::uint64_t>;
 extern template class RunReader<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -11,7 +11,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 // All messages that a rank receives at a time together, but for what makes each longer than its share: an extent.
@@ -123,4 +123,4 @@ template ReceivedRuns<std::uint64_t> exchange_runs(Ranks&, std::span<Run<std::ui
 template ReceivedRuns<Uint128> exchange_runs(Ranks&, std::span<Run<Uint128>* const>, std::span<const Uint128>,
                                              RunStore&);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

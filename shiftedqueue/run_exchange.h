@@ -11,7 +11,7 @@
 #include "shiftedqueue/run.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 struct ReceivedRuns {
@@ -30,4 +30,4 @@ extern template ReceivedRuns<std::uint64_t> exchange_runs(Ranks&, std::span<Run<
 extern template ReceivedRuns<Uint128> exchange_runs(Ranks&, std::span<Run<Uint128>* const>,
                                                     std::span<const Uint128>, RunStore&);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

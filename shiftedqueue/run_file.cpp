@@ -11,7 +11,7 @@
 #include "system/errors.h"
 #include "system/file_for_reading.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr std::uint64_t kFileVersion = 1;
@@ -141,4 +141,4 @@ void read_extent(const std::string& path, const FileExtent& extent, std::span<st
   }
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

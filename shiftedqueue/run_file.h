@@ -32,7 +32,7 @@
 #include "system/uint128.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// What the numbers of a run are: files with another label are foreign.
 struct RunLabel {
@@ -96,4 +96,4 @@ RunFile open_run_file(const std::string& path, const RunLabel& label, std::vecto
 /// match.
 void read_extent(const std::string& path, const FileExtent& extent, std::span<std::byte> data);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

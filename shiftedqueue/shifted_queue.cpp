@@ -9,7 +9,7 @@
 #include "shiftedqueue/merge.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr std::size_t kMergePiece = 512;  // values a run decodes at a time: 4 KiB, so that 16 runs fit in L2
@@ -160,4 +160,4 @@ void ShiftedQueue<Number>::throw_full() const {
 template class ShiftedQueue<std::uint64_t>;
 template class ShiftedQueue<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -33,7 +33,7 @@
 #include "shiftedqueue/successor_buffer.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 class ShiftedQueue {
@@ -117,4 +117,4 @@ class ShiftedQueue {
 extern template class ShiftedQueue<std::uint64_t>;
 extern template class ShiftedQueue<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

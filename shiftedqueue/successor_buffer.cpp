@@ -4,7 +4,7 @@
 #include <bit>
 #include <iterator>
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 SuccessorBuffer<Number>::SuccessorBuffer(std::size_t capacity, Number bound)
@@ -74,4 +74,4 @@ void SuccessorBuffer<Number>::clear() {
 template class SuccessorBuffer<std::uint64_t>;
 template class SuccessorBuffer<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

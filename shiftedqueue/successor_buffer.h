@@ -17,7 +17,7 @@
 #include "system/sort.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 class SuccessorBuffer {
@@ -88,4 +88,4 @@ class SuccessorBuffer {
 extern template class SuccessorBuffer<std::uint64_t>;
 extern template class SuccessorBuffer<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

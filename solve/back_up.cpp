@@ -6,10 +6,13 @@
 #include "enumerate/frontier/read_sections.h"
 #include "solve/tuning.h"
 
-namespace othello {
+namespace othello::solve {
 
-void ChildOccupancy::begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
-                           const ValueStripe& stripe) {
+using enumerate::kKernelSlack;
+using enumerate::ParentMove;
+
+void ChildOccupancy::begin(const SolvedDepth& children, std::uint32_t position,
+                           const enumerate::OccupancyIndex& parents, const ValueStripe& stripe) {
   position_ = position;
   location_ = children.states.index().locations()[position];
   work_.begin(location_.occupancy, parents);
@@ -52,19 +55,20 @@ std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& 
 }
 
 template <class AnyColouring>
-AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kernels,
-                                   const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe)
+AnyBackUp<AnyColouring>::AnyBackUp(const enumerate::PlaceBoard& board, const enumerate::Kernels& kernels,
+                                   const SolvedDepth& children, enumerate::ChunkCache& parents,
+                                   ValueStripe& stripe)
     : board_(board),
       all_kernels_(kernels),
-      kernels_(kernels_of<AnyColouring>(kernels)),
+      kernels_(enumerate::kernels_of<AnyColouring>(kernels)),
       children_(children),
       parents_(parents, board.symmetry_order()),
       stripe_(stripe),
       maps_(board),
-      states_reader_(kernels, solve_tuning::kColouringsAtATime),
-      successors_(solve_tuning::kColouringsAtATime + kKernelSlack),
-      legal_(solve_tuning::kColouringsAtATime / 8 + kKernelSlack),
-      found_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
+      states_reader_(kernels, tuning::kColouringsAtATime),
+      successors_(tuning::kColouringsAtATime + kKernelSlack),
+      legal_(tuning::kColouringsAtATime / 8 + kKernelSlack),
+      found_(tuning::kColouringsAtATime + kKernelSlack) {}
 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::back_up_child(const ChildOccupancy& child, Table& table,
@@ -121,19 +125,20 @@ bool AnyBackUp<AnyColouring>::insert_chunk(const ChildOccupancy& child, std::uin
     enters_games = enters_games && table.is_first_tile();  // which has those of all
   }
   PhaseTimer timer(times_, SweepPhase::kEnter);
-  return read_sections(*states_, offset_in(chunk, child.location()),
-                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
-                         // The passes are among the states; they only have to be read past.
-                         states_reader_.template skip<AnyColouring>(bytes, head.passes);
-                         states_reader_.template read<AnyColouring>(
-                             bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
-                               insert_batch(batch, values, number, chunk - first_chunk, whole, table);
-                               if (enters_games) insert_games(child, number, batch.size(), table);
-                               timer.count(batch.size());
-                               values += batch.size();
-                               number += batch.size();
-                             });
-                       });
+  return enumerate::read_sections(*states_, enumerate::offset_in(chunk, child.location()),
+                                  [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
+                                    // The passes are among the states; they only have to be read past.
+                                    states_reader_.template skip<AnyColouring>(bytes, head.passes);
+                                    states_reader_.template read<AnyColouring>(
+                                        bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
+                                          insert_batch(batch, values, number, chunk - first_chunk, whole,
+                                                       table);
+                                          if (enters_games) insert_games(child, number, batch.size(), table);
+                                          timer.count(batch.size());
+                                          values += batch.size();
+                                          number += batch.size();
+                                        });
+                                  });
 }
 
 template <class AnyColouring>
@@ -168,19 +173,20 @@ bool AnyBackUp<AnyColouring>::update_parent_chunk(const ChildOccupancy& child, c
   PhaseTimer timer(times_, SweepPhase::kSetUpMoves);
   const Move move(board_, child.occupancy().indexes_of_image(source.element), source.place);
   timer.next(1, SweepPhase::kLoadChunks);
-  const Chunk& content = parents_.get(child.location().occupancy, source, chunk);
+  const enumerate::Chunk& content = parents_.get(child.location().occupancy, source, chunk);
   timer.finish(1);
   ValueStripe::Part best = stripe_.part(source.position, chunk);
   const auto lock = stripe_.lock(source.position, chunk);
-  const auto all = all_discs<AnyColouring>(child.discs() - 1);
-  return read_sections(
-      content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {
+  const auto all = enumerate::all_discs<AnyColouring>(child.discs() - 1);
+  return enumerate::read_sections(
+      content, enumerate::offset_in(chunk, source.record),
+      [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
         const auto back_up_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
           back_up_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
           back_up_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);
         };
-        has_wide_colourings(child.discs() - 1) ? back_up_section(AnyColouring{})
-                                               : back_up_section(Colouring{});
+        enumerate::has_wide_colourings(child.discs() - 1) ? back_up_section(AnyColouring{})
+                                                          : back_up_section(enumerate::Colouring{});
         best.passes += head.passes;
         best.states += head.states;
         if (!counts_games()) return;
@@ -247,7 +253,7 @@ void AnyBackUp<AnyColouring>::prepare(const ChildOccupancy& child, int element) 
   maps_.begin_image(element);
 }
 
-template class AnyBackUp<Colouring>;
-template class AnyBackUp<WideColouring>;
+template class AnyBackUp<enumerate::Colouring>;
+template class AnyBackUp<enumerate::WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::solve

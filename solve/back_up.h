@@ -28,11 +28,11 @@
 #include "solve/value_stripe.h"
 #include "solve/wide_child_table.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// A depth that is solved.
 struct SolvedDepth {
-  Frontier states;
+  enumerate::Frontier states;
   StateCounts counts;
   DepthValues values;
 };
@@ -40,23 +40,24 @@ struct SolvedDepth {
 /// An occupancy of the solved depth, and what leads to it from a stripe.
 class ChildOccupancy {
  public:
-  explicit ChildOccupancy(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
+  explicit ChildOccupancy(const enumerate::PlaceBoard& board)
+      : work_(board, enumerate::Marking::kDirect, 0) {}
 
-  void begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
+  void begin(const SolvedDepth& children, std::uint32_t position, const enumerate::OccupancyIndex& parents,
              const ValueStripe& stripe);
 
   std::uint32_t position() const { return position_; }
-  const RecordLocation& location() const { return location_; }
+  const enumerate::RecordLocation& location() const { return location_; }
   int discs() const { return work_.discs(); }
-  const OccupancyInProgress& occupancy() const { return work_; }
+  const enumerate::OccupancyInProgress& occupancy() const { return work_; }
   /// Those that lie in the stripe, ordered by element.
-  std::span<const ParentMove> parent_moves() const { return sources_; }
+  std::span<const enumerate::ParentMove> parent_moves() const { return sources_; }
 
  private:
-  OccupancyInProgress work_;
-  std::vector<ParentMove> sources_;
+  enumerate::OccupancyInProgress work_;
+  std::vector<enumerate::ParentMove> sources_;
   std::uint32_t position_ = 0;
-  RecordLocation location_;
+  enumerate::RecordLocation location_;
 };
 
 /// The number of states in a child's record.
@@ -78,19 +79,19 @@ std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& 
 template <class AnyColouring>
 class AnyBackUp {
  public:
-  static constexpr bool kWide = std::is_same_v<AnyColouring, WideColouring>;
+  static constexpr bool kWide = std::is_same_v<AnyColouring, enumerate::WideColouring>;
   using Table = std::conditional_t<kWide, WideChildTable, ChildTable>;
 
-  AnyBackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
-            ValueStripe& stripe);
+  AnyBackUp(const enumerate::PlaceBoard& board, const enumerate::Kernels& kernels,
+            const SolvedDepth& children, enumerate::ChunkCache& parents, ValueStripe& stripe);
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
   /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
   bool insert_chunk(const ChildOccupancy& child, std::uint32_t chunk, std::uint32_t first_chunk,
                     Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as insert_chunk().
-  bool update_parent_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
-                           const Table& table);
+  bool update_parent_chunk(const ChildOccupancy& child, const enumerate::ParentMove& source,
+                           std::uint32_t chunk, const Table& table);
   /// Also sums the games of the stripe's states, with so many vacant cells, from those of the children.
   void count_games(int vacant) { vacant_ = vacant; }
   /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it
@@ -103,7 +104,7 @@ class AnyBackUp {
   void back_up_child(const ChildOccupancy& child, Table& table, std::uint64_t table_bytes);
 
  private:
-  using Move = AnyCompactMove<AnyColouring>;
+  using Move = enumerate::AnyCompactMove<AnyColouring>;
 
   void prepare(const ChildOccupancy& child, int element);
   void insert_batch(std::span<const AnyColouring> states, const ValueByte* values, std::uint64_t number,
@@ -116,28 +117,28 @@ class AnyBackUp {
   void add_games(const Table& table, std::size_t count, std::uint8_t* games) const;
   bool counts_games() const { return vacant_ >= 0; }
 
-  const PlaceBoard& board_;
-  const Kernels& all_kernels_;
-  const AnyKernels<AnyColouring>& kernels_;
+  const enumerate::PlaceBoard& board_;
+  const enumerate::Kernels& all_kernels_;
+  const enumerate::AnyKernels<AnyColouring>& kernels_;
   const SolvedDepth& children_;
-  HeldChunks parents_;
+  enumerate::HeldChunks parents_;
   ValueStripe& stripe_;
   int vacant_ = -1;  // if games are counted
   SweepTimes* times_ = nullptr;
-  ChunkReader reader_;
+  enumerate::ChunkReader reader_;
   GamesReader games_reader_;
   // The chunk of the children in memory.
-  std::uint32_t held_ = OccupancyIndex::kNone;
-  std::optional<Chunk> states_;
-  std::optional<Chunk> values_;
-  AnyOrbitMaps<AnyColouring> maps_;
-  AnyStateReader<AnyColouring> states_reader_;
+  std::uint32_t held_ = enumerate::OccupancyIndex::kNone;
+  std::optional<enumerate::Chunk> states_;
+  std::optional<enumerate::Chunk> values_;
+  enumerate::AnyOrbitMaps<AnyColouring> maps_;
+  enumerate::AnyStateReader<AnyColouring> states_reader_;
   std::vector<AnyColouring> successors_;
   std::vector<std::uint8_t> legal_;
   std::vector<ValueByte> found_;
 };
 
-extern template class AnyBackUp<Colouring>;
-extern template class AnyBackUp<WideColouring>;
+extern template class AnyBackUp<enumerate::Colouring>;
+extern template class AnyBackUp<enumerate::WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -19,7 +19,7 @@
 #include "solve/value.h"
 #include "system/byte_array.h"
 
-namespace othello {
+namespace othello::solve {
 
 class ChildTable {
  public:
@@ -40,28 +40,28 @@ class ChildTable {
 
   /// Enters the states with these values as the player to move sees them, also under each of the occupancy's
   /// own symmetries. `whole`: the tile is all there is.
-  void insert(std::span<const Colouring> states, bool whole, const ValueByte* values,
-              std::span<const BitTables<Colouring>> own_symmetries) {
+  void insert(std::span<const enumerate::Colouring> states, bool whole, const ValueByte* values,
+              std::span<const enumerate::BitTables<enumerate::Colouring>> own_symmetries) {
     std::uint8_t* bytes = bytes_.data();
     if (whole && own_symmetries.empty()) {
       for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
       return;
     }
     for (std::size_t i = 0; i < states.size(); ++i) set(states[i], negated(values[i]));
-    for (const BitTables<Colouring>& permutation : own_symmetries) {
+    for (const enumerate::BitTables<enumerate::Colouring>& permutation : own_symmetries) {
       for (std::size_t i = 0; i < states.size(); ++i) set(permutation(states[i]), negated(values[i]));
     }
   }
 
   /// Enters the numbers of the states, from `first` on.
-  void insert_numbers(std::span<const Colouring> states, std::uint32_t first,
-                      std::span<const BitTables<Colouring>> own_symmetries) {
+  void insert_numbers(std::span<const enumerate::Colouring> states, std::uint32_t first,
+                      std::span<const enumerate::BitTables<enumerate::Colouring>> own_symmetries) {
     auto* numbers = reinterpret_cast<std::uint32_t*>(numbers_.data());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto number = first + static_cast<std::uint32_t>(i);
       if (is_in_tile(states[i])) numbers[states[i] - base()] = number;
-      for (const BitTables<Colouring>& permutation : own_symmetries) {
-        const Colouring image = permutation(states[i]);
+      for (const enumerate::BitTables<enumerate::Colouring>& permutation : own_symmetries) {
+        const enumerate::Colouring image = permutation(states[i]);
         if (is_in_tile(image)) numbers[image - base()] = number;
       }
     }
@@ -70,14 +70,14 @@ class ChildTable {
   /// The numbers of games of all states of the occupancy.
   GameCountBuffer& games() { return games_; }
   const GameCountBuffer& games() const { return games_; }
-  bool is_in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
+  bool is_in_tile(enumerate::Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   /// The number of a state of the tile.
-  std::uint32_t number_of(Colouring state) const {
+  std::uint32_t number_of(enumerate::Colouring state) const {
     return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
   }
 
   /// Looks up what states are worth to the player who moved there; kNoValue outside the tile.
-  void look_up(std::span<const Colouring> states, bool whole, ValueByte* values) const {
+  void look_up(std::span<const enumerate::Colouring> states, bool whole, ValueByte* values) const {
     const std::uint8_t* bytes = bytes_.data();
     if (whole) {
       for (std::size_t i = 0; i < states.size(); ++i) values[i] = bytes[states[i]];
@@ -89,8 +89,10 @@ class ChildTable {
   }
 
  private:
-  Colouring base() const { return static_cast<Colouring>(std::uint64_t{tile_} << bits_in_tile_); }
-  void set(Colouring state, ValueByte value) {
+  enumerate::Colouring base() const {
+    return static_cast<enumerate::Colouring>(std::uint64_t{tile_} << bits_in_tile_);
+  }
+  void set(enumerate::Colouring state, ValueByte value) {
     if (is_in_tile(state)) bytes_.data()[state - base()] = value;
   }
 
@@ -102,4 +104,4 @@ class ChildTable {
   std::uint32_t tile_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -12,7 +12,9 @@
 #include "system/errors.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::solve {
+
+using enumerate::DepthRow;
 
 namespace {
 
@@ -26,7 +28,7 @@ void add_cost(const SolveOptions& options, double states, double bytes, double s
   costs.push_back(
       {.states = states,
        .states_bytes = bytes,
-       .values_bytes = states * solve_tuning::kPredictedValueBits / 8 + stored_games(options, depth, states),
+       .values_bytes = states * tuning::kPredictedValueBits / 8 + stored_games(options, depth, states),
        .seconds = seconds,
        .keep_values = std::ranges::count(options.keep_values, depth) != 0});
 }
@@ -35,7 +37,7 @@ void add_cost(const SolveOptions& options, double states, double bytes, double s
 
 std::vector<DepthCost> known_depth_costs(const SolveOptions& options) {
   std::vector<DepthCost> costs;
-  for (const KnownDepth& depth : known_depths(options.board, options.symmetry))
+  for (const enumerate::KnownDepth& depth : enumerate::known_depths(options.board, options.symmetry))
     add_cost(options, static_cast<double>(depth.states), static_cast<double>(depth.bytes), 0, costs);
   return costs;
 }
@@ -50,12 +52,13 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   }
   const int last = options.board.last_depth();
   if (rows.back().depth == last) return costs;
-  const auto known = known_depths(options.board, options.symmetry);
-  for (const DepthForecast& forecast : forecast_depths(options.board, options.symmetry, rows, last)) {
+  const auto known = enumerate::known_depths(options.board, options.symmetry);
+  for (const enumerate::DepthForecast& forecast :
+       enumerate::forecast_depths(options.board, options.symmetry, rows, last)) {
     if (known.empty()) {
       add(forecast.states, forecast.bytes, forecast.seconds);
     } else {
-      const KnownDepth& depth = known[costs.size()];
+      const enumerate::KnownDepth& depth = known[costs.size()];
       const auto states = static_cast<double>(depth.states);
       add(states, static_cast<double>(depth.bytes), forecast.seconds * states / forecast.states);
     }
@@ -66,14 +69,14 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
                                    std::span<const SolvedRow> solved) {
   std::vector<DepthCost> costs = depth_costs(options, rows);
-  double bits = solve_tuning::kPredictedValueBits;
+  double bits = tuning::kPredictedValueBits;
   for (const SolvedRow& row : solved) {
     costs[static_cast<std::size_t>(row.depth)].values_bytes =
         static_cast<double>(row.stored_bytes) +
         stored_games(options, row.depth, static_cast<double>(row.states));
-    if (row.states < solve_tuning::kMinMeasuredStates) continue;
-    bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) +
-           solve_tuning::kMoreValueBits;
+    if (row.states < tuning::kMinMeasuredStates) continue;
+    bits =
+        8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + tuning::kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
     costs[depth].values_bytes =
@@ -110,21 +113,22 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
     const auto games = static_cast<double>(game_bytes_at(options, depth));
     // As plan_memory() has them: of a segment as it is stored, and of an occupancy of the depth after.
     const double segment =
-        cost.states / std::min(choose_batch_counts(cost.states, options.threads).first, records(depth));
+        cost.states /
+        std::min(enumerate::choose_batch_counts(cost.states, options.threads).first, records(depth));
     held += threads * 2 * segment * games;
     if (depth < outer) {
       held += threads * (2 * static_cast<double>(kStatesPerGamesChunk) + after.states / records(depth + 1)) *
               static_cast<double>(game_bytes_at(options, depth + 1));
     }
-    const double cache = std::min(threads * static_cast<double>(solve_tuning::kMinCacheBytes),
-                                  kChunkBytes + 2 * cost.states_bytes);
-    const double rest = std::max(static_cast<double>(solve_tuning::kCacheDivisor) * cache,
-                                 static_cast<double>(solve_tuning::kWindowDivisor) * segment * (1 + games));
+    const double cache = std::min(threads * static_cast<double>(tuning::kMinCacheBytes),
+                                  enumerate::kChunkBytes + 2 * cost.states_bytes);
+    const double rest = std::max(static_cast<double>(tuning::kCacheDivisor) * cache,
+                                 static_cast<double>(tuning::kWindowDivisor) * segment * (1 + games));
     largest = std::max(largest, held + rest);
     before += cost.states_bytes + kIndexBytes * records(depth);
   }
-  return (kProgramBytes + largest + threads * static_cast<double>(solve_tuning::kThreadBytes)) /
-         solve_tuning::kUsableShare;
+  return (kProgramBytes + largest + threads * static_cast<double>(tuning::kThreadBytes)) /
+         tuning::kUsableShare;
 }
 
 void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths, int end) {
@@ -140,4 +144,4 @@ void require_memory_for_games(const SolveOptions& options, std::span<const Depth
                 : ", or take fewer --threads"));
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -8,17 +8,17 @@
 #include "solve/plan.h"
 #include "solve/solver.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Costs of all depths of a board whose tree is known, but for their seconds; nothing of another.
 std::vector<DepthCost> known_depth_costs(const SolveOptions& options);
 
 /// Costs of depths that were searched, as `rows` say, and of the depths after, as known
 /// (enumerate/search/forecast.h) or predicted.
-std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const enumerate::DepthRow> rows);
 
 /// Costs of all depths when the search has finished them and the pass those of `solved`, from the last down.
-std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const enumerate::DepthRow> rows,
                                    std::span<const SolvedRow> solved);
 
 // The least memory with which a board can be solved, predicted from the sizes of its depths (solve/plan.h), so that
@@ -30,4 +30,4 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
 /// Throws CapacityError if --memory is less than counting the games of the depths below `end` needs.
 void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths, int end);
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -11,7 +11,7 @@
 #include "system/ranks/failure.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // Bytes of a table with the numbers of the states, against one without.
@@ -93,8 +93,8 @@ bool DepthSolver::wants_values(int depth) const {
   return std::ranges::count(options_.keep_values, depth) != 0;
 }
 
-SearchOptions DepthSolver::search_options(int max_depth) const {
-  SearchOptions search{.board = options_.board};
+enumerate::SearchOptions DepthSolver::search_options(int max_depth) const {
+  enumerate::SearchOptions search{.board = options_.board};
   search.symmetry = options_.symmetry;
   search.max_depth = max_depth;
   search.threads = options_.threads;
@@ -107,7 +107,7 @@ void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vec
                             bool releasing, const DepthSweep::Store& store) {
   SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, releasing); });
   memory.window_bytes = allreduce_min(ranks_, memory.window_bytes);
-  DepthSweep pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
+  DepthSweep pass(space_, enumerate::chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games();
@@ -115,9 +115,9 @@ void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vec
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
   if (ranks_.count() > 1) ranks_.set_failed_together();
   const bool resumable = !options_.scratch.empty();
-  throw SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
-                                  resumable ? "; the same command with --resume continues" : ""),
-                      resumable);
+  throw enumerate::SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
+                                             resumable ? "; the same command with --resume continues" : ""),
+                                 resumable);
 }
 
 SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool releasing) const {
@@ -125,7 +125,7 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   const std::uint64_t own_games = game_bytes_at(options_, depth);
   const std::uint64_t their_games = depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
-  const bool wide = has_wide_colourings(discs);
+  const bool wide = enumerate::has_wide_colourings(discs);
   const std::uint64_t segment = largest_segment(solved);
   // What a stripe takes.
   const std::uint64_t values =
@@ -137,36 +137,33 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +
                               (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
-  const std::uint64_t fixed = std::max(resident_memory(), known) +
-                              threads * (solve_tuning::kThreadBytes + games) + added_bytes(depth, solved);
-  const auto usable =
-      static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
+  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * (tuning::kThreadBytes + games) +
+                              added_bytes(depth, solved);
+  const auto usable = static_cast<std::uint64_t>(tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const std::uint64_t table = wide ? (WideChildTable::kMaxStateBytes + their_games) *
                                          (depth < last_ ? children_.counts.total().states : 0)
                                    : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as stripes are completed, those that the other ranks are at keep it.
-  const std::uint64_t shares = releasing   ? ranks * solve_tuning::kStripesWhenReleasing
-                               : ranks > 1 ? ranks * solve_tuning::kWindowsPerRank
+  const std::uint64_t shares = releasing   ? ranks * tuning::kStripesWhenReleasing
+                               : ranks > 1 ? ranks * tuning::kWindowsPerRank
                                            : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
   SweepMemory memory;
-  memory.table_bytes = options_.table_bytes != 0
-                           ? options_.table_bytes
-                           : std::min(rest / solve_tuning::kTableDivisor, threads * table);
-  memory.window_bytes = options_.window_bytes != 0 ? options_.window_bytes
-                                                   : std::min(rest / solve_tuning::kWindowDivisor, most);
+  memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes
+                                                 : std::min(rest / tuning::kTableDivisor, threads * table);
+  memory.window_bytes =
+      options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / tuning::kWindowDivisor, most);
   memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
-  const std::uint64_t least =
-      std::min<std::uint64_t>(threads * solve_tuning::kMinCacheBytes, solved.states.chunks() * kChunkBytes);
-  const bool holds_a_segment =
-      options_.window_bytes != 0 || rest / solve_tuning::kWindowDivisor >= least_window;
+  const std::uint64_t least = std::min<std::uint64_t>(threads * tuning::kMinCacheBytes,
+                                                      solved.states.chunks() * enumerate::kChunkBytes);
+  const bool holds_a_segment = options_.window_bytes != 0 || rest / tuning::kWindowDivisor >= least_window;
   if (memory.cache_bytes < least || !holds_a_segment) {
     const std::uint64_t rest_needed =
-        std::max(solve_tuning::kCacheDivisor * least, solve_tuning::kWindowDivisor * least_window);
+        std::max(tuning::kCacheDivisor * least, tuning::kWindowDivisor * least_window);
     const auto needed =
-        static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / solve_tuning::kUsableShare);
+        static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / tuning::kUsableShare);
     throw CapacityError(
         fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
                     format_size(needed), format_size(options_.memory),
@@ -175,4 +172,4 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   return memory;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

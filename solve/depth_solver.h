@@ -9,7 +9,7 @@
 #include "solve/depth_sweep.h"
 #include "solve/solver.h"
 
-namespace othello {
+namespace othello::solve {
 
 class DepthSolver {
  public:
@@ -39,7 +39,7 @@ class DepthSolver {
   /// The lowest depth that has values; one more than the last, if none.
   int lowest_solved_depth() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
-  SearchOptions search_options(int max_depth) const;
+  enumerate::SearchOptions search_options(int max_depth) const;
   /// `releasing`: the depth after may be released meanwhile.
   void run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool releasing,
                  const DepthSweep::Store& store);
@@ -47,15 +47,15 @@ class DepthSolver {
   SolveOptions options_;
   SolveObserver& observer_;
   Ranks& ranks_;
-  SearchTables space_;
+  enumerate::SearchTables space_;
   int last_;
-  std::vector<DepthRow> rows_;          // of the search
-  std::vector<SolvedRow> solved_rows_;  // from the last depth down
-  SolvedDepth children_;                // the depth solved last
+  std::vector<enumerate::DepthRow> rows_;  // of the search
+  std::vector<SolvedRow> solved_rows_;     // from the last depth down
+  SolvedDepth children_;                   // the depth solved last
 
  private:
   GameCounts games_from_start() const;
   SweepMemory plan_memory(int depth, const SolvedDepth& solved, bool releasing) const;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

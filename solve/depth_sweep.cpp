@@ -10,10 +10,16 @@
 #include "system/ranks/failure.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::solve {
 
-DepthSweep::DepthSweep(const SearchTables& space, const Kernels& kernels, ScoreRule rule, int threads,
-                       const SweepMemory& memory, Ranks& ranks)
+using enumerate::ChunkCache;
+using enumerate::Frontier;
+using enumerate::has_wide_colourings;
+using enumerate::OccupancyIndex;
+using enumerate::ParentMove;
+
+DepthSweep::DepthSweep(const enumerate::SearchTables& space, const enumerate::Kernels& kernels,
+                       ScoreRule rule, int threads, const SweepMemory& memory, Ranks& ranks)
     : space_(space), kernels_(kernels), rule_(rule), threads_(threads), memory_(memory), ranks_(ranks) {}
 
 bool DepthSweep::stop_requested() {
@@ -75,7 +81,7 @@ bool DepthSweep::run(const Frontier& states, const StateCounts& counts, SolvedDe
 
 // The bytes of a state's games; 0 if they are not counted.
 std::size_t DepthSweep::game_bytes_of(const Frontier& states) const {
-  const std::span<const RecordLocation> places = states.index().locations();
+  const std::span<const enumerate::RecordLocation> places = states.index().locations();
   if (!counts_games_ || places.empty()) return 0;
   return game_bytes(space_.board.cells() - std::popcount(places[0].occupancy));
 }
@@ -93,14 +99,14 @@ void DepthSweep::run_threads(const std::function<void(int)>& step) {
 }
 
 void DepthSweep::begin_depth(const SolvedDepth& children) {
-  const std::span<const RecordLocation> places = children.states.index().locations();
+  const std::span<const enumerate::RecordLocation> places = children.states.index().locations();
   const int discs = std::popcount(places[0].occupancy);
   const bool wide = has_wide_colourings(discs);  // their tables take what there is
   const std::uint64_t table = wide ? 0 : (counts_games_ ? 5 : 1) * (std::uint64_t{1} << discs);
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
-             (threads_ > 1 && discs >= solve_tuning::kMinTeamDiscs &&
-              places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
-  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > tuning::kMinBitsInTile)
+             (threads_ > 1 && discs >= tuning::kMinTeamDiscs &&
+              places.size() < tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
+  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > enumerate::tuning::kMinBitsInTile)
     ++tile_bits_;
   last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
   released_.assign(children.states.segments(), false);
@@ -122,12 +128,12 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
     ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states));
     if (children != nullptr) {
       const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
-      wide ? back_up<WideColouring>(*children, parents, stripe)
-           : back_up<Colouring>(*children, parents, stripe);
+      wide ? back_up<enumerate::WideColouring>(*children, parents, stripe)
+           : back_up<enumerate::Colouring>(*children, parents, stripe);
     }
     const bool wide = has_wide_colourings(states.index().locations()[0].occupancy);
-    wide ? finish_stripe<WideColouring>(stripe, range, states, store)
-         : finish_stripe<Colouring>(stripe, range, states, store);
+    wide ? finish_stripe<enumerate::WideColouring>(stripe, range, states, store)
+         : finish_stripe<enumerate::Colouring>(stripe, range, states, store);
     if (stopped_) return;
     queue_->set_done(*number, 1);
     ++done_here;
@@ -211,13 +217,12 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
   const auto records = static_cast<std::uint32_t>(index.locations().size());
   const std::uint64_t states = children.counts.total().states;
   const std::uint64_t run_states = std::clamp<std::uint64_t>(
-      states / (solve_tuning::kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1,
-      solve_tuning::kMaxRunStates);
+      states / (tuning::kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1, tuning::kMaxRunStates);
   std::vector<std::uint32_t> runs;
   for (std::uint32_t position = 0; position < records; ++position) {
     const std::uint64_t before = children.counts.before_record(position).states;
     if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
-        position - runs.back() >= solve_tuning::kMaxRunRecords) {
+        position - runs.back() >= tuning::kMaxRunRecords) {
       runs.push_back(position);
     }
   }
@@ -313,4 +318,4 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
   }
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -22,7 +22,7 @@
 #include "system/ranks/ranks.h"
 #include "system/ranks/work_queue.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// How the memory is used.
 struct SweepMemory {
@@ -37,8 +37,8 @@ class DepthSweep {
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
   /// `memory`: its stripes are the same on all ranks.
-  DepthSweep(const SearchTables& space, const Kernels& kernels, ScoreRule rule, int threads,
-             const SweepMemory& memory, Ranks& ranks);
+  DepthSweep(const enumerate::SearchTables& space, const enumerate::Kernels& kernels, ScoreRule rule,
+             int threads, const SweepMemory& memory, Ranks& ranks);
 
   /// `stop` is polled often, from all threads; `progress` receives the share that is done, from one at a
   /// time.
@@ -57,7 +57,7 @@ class DepthSweep {
   /// Collective. Computes the values of the segments that `wanted` names, ascending; each goes to `store` on
   /// one of the ranks. `children`: the depth after, null at the board's last. Returns false if a stop was
   /// requested on any rank. Throws DamagedFile, and what `store` throws.
-  bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
+  bool run(const enumerate::Frontier& states, const StateCounts& counts, SolvedDepth* children,
            const std::vector<std::size_t>& wanted, const Store& store);
 
   /// Windows computed by run(), on all ranks.
@@ -71,31 +71,31 @@ class DepthSweep {
     std::size_t last;
   };
 
-  static std::vector<SegmentRange> divide(const Frontier& frontier, const StateCounts& counts,
+  static std::vector<SegmentRange> divide(const enumerate::Frontier& frontier, const StateCounts& counts,
                                           const std::vector<std::size_t>& wanted, std::uint64_t most);
   void run_threads(const std::function<void(int)>& step);
   void begin_depth(const SolvedDepth& children);
-  void run_stripes(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
+  void run_stripes(enumerate::ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
                    const std::vector<SegmentRange>& ranges, const Store& store);
   template <class AnyColouring>
-  void finish_stripe(ValueStripe& stripe, const SegmentRange& range, const Frontier& states,
+  void finish_stripe(ValueStripe& stripe, const SegmentRange& range, const enumerate::Frontier& states,
                      const Store& store);
   template <class AnyColouring>
   typename AnyBackUp<AnyColouring>::Table make_table(int most_bits) const;
-  std::size_t game_bytes_of(const Frontier& states) const;
+  std::size_t game_bytes_of(const enumerate::Frontier& states) const;
   template <class AnyColouring>
-  void back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
+  void back_up(const SolvedDepth& children, enumerate::ChunkCache& parents, ValueStripe& stripe);
   template <class AnyColouring>
-  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
+  void back_up_alone(const SolvedDepth& children, enumerate::ChunkCache& parents, ValueStripe& stripe);
   template <class AnyColouring>
-  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
+  void back_up_as_team(const SolvedDepth& children, enumerate::ChunkCache& parents, ValueStripe& stripe);
   bool begin_child(ChildOccupancy& child, const SolvedDepth& children, std::uint32_t position,
-                   const OccupancyIndex& parents, const ValueStripe& stripe);
+                   const enumerate::OccupancyIndex& parents, const ValueStripe& stripe);
   void release_below(std::uint32_t end, SolvedDepth& children);
   bool stop_requested();
 
-  const SearchTables& space_;
-  const Kernels& kernels_;
+  const enumerate::SearchTables& space_;
+  const enumerate::Kernels& kernels_;
   ScoreRule rule_;
   int threads_;
   SweepMemory memory_;
@@ -120,4 +120,4 @@ class DepthSweep {
   std::vector<bool> released_;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

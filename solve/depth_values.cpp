@@ -5,7 +5,9 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
+
+using enumerate::ChunkLocation;
 
 DepthValues::DepthValues(std::vector<StoredValueSegment> segments) {
   for (StoredValueSegment& segment : segments) {
@@ -21,11 +23,12 @@ DepthValues::DepthValues(std::vector<StoredValueSegment> segments) {
   }
 }
 
-Chunk DepthValues::load(std::uint32_t chunk, ChunkReader& reader) const {
+enumerate::Chunk DepthValues::load(std::uint32_t chunk, enumerate::ChunkReader& reader) const {
   return load(chunks_[chunk].segment, chunks_[chunk].place, reader);
 }
 
-Chunk DepthValues::load(std::size_t segment, const ChunkLocation& place, ChunkReader& reader) const {
+enumerate::Chunk DepthValues::load(std::size_t segment, const ChunkLocation& place,
+                                   enumerate::ChunkReader& reader) const {
   return bytes_[segment]->load_chunk(
       place.offset, place.bytes, reader.read_buffer(),
       [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); });
@@ -53,8 +56,9 @@ void GamesReader::read(const DepthValues& values, std::size_t segment, std::uint
 }
 
 StoredValueSegment store_values_in_memory(const ValueSegment& segment) {
-  StoredSegment stored = store_in_memory({.records = {}, .chunks = segment.chunks, .bytes = segment.bytes});
+  enumerate::StoredSegment stored =
+      enumerate::store_in_memory({.records = {}, .chunks = segment.chunks, .bytes = segment.bytes});
   return {.chunks = std::move(stored.chunks), .games = segment.games, .bytes = std::move(stored.bytes)};
 }
 
-}  // namespace othello
+}  // namespace othello::solve

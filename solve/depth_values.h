@@ -13,22 +13,22 @@
 #include "enumerate/frontier/segment_store.h"
 #include "solve/value.h"
 
-namespace othello {
+namespace othello::solve {
 
 inline constexpr std::size_t kStatesPerGamesChunk = 16'384;
 
 /// The values of a segment of states: as many chunks as it has.
 struct ValueSegment {
-  std::vector<ChunkLocation> chunks;
-  std::vector<ChunkLocation> games = {};  // chunks as well
+  std::vector<enumerate::ChunkLocation> chunks;
+  std::vector<enumerate::ChunkLocation> games = {};  // chunks as well
   std::vector<std::byte> bytes;
 };
 
 /// A segment whose bytes were stored.
 struct StoredValueSegment {
-  std::vector<ChunkLocation> chunks;
-  std::vector<ChunkLocation> games = {};
-  std::unique_ptr<SegmentBytes> bytes;
+  std::vector<enumerate::ChunkLocation> chunks;
+  std::vector<enumerate::ChunkLocation> games = {};
+  std::unique_ptr<enumerate::SegmentBytes> bytes;
 };
 
 class DepthValues {
@@ -39,7 +39,7 @@ class DepthValues {
 
   /// The values of the states whose sections begin in this chunk of the frontier. Any thread, each with a
   /// reader of its own. Throws DamagedFile.
-  Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+  enumerate::Chunk load(std::uint32_t chunk, enumerate::ChunkReader& reader) const;
   std::uint32_t chunks() const { return static_cast<std::uint32_t>(chunks_.size()); }
   /// How many values a chunk has.
   std::uint32_t values_in(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
@@ -55,13 +55,14 @@ class DepthValues {
 
   struct ChunkOfSegment {
     std::uint32_t segment = 0;
-    ChunkLocation place;
+    enumerate::ChunkLocation place;
   };
-  Chunk load(std::size_t segment, const ChunkLocation& place, ChunkReader& reader) const;
+  enumerate::Chunk load(std::size_t segment, const enumerate::ChunkLocation& place,
+                        enumerate::ChunkReader& reader) const;
 
-  std::vector<std::unique_ptr<SegmentBytes>> bytes_;
+  std::vector<std::unique_ptr<enumerate::SegmentBytes>> bytes_;
   std::vector<ChunkOfSegment> chunks_;
-  std::vector<std::vector<ChunkLocation>> games_;  // by segment
+  std::vector<std::vector<enumerate::ChunkLocation>> games_;  // by segment
   std::uint64_t stored_bytes_ = 0;
   std::uint64_t game_bytes_ = 0;
   bool has_games_ = true;
@@ -76,14 +77,14 @@ class GamesReader {
             std::span<std::uint8_t> games);
 
  private:
-  ChunkReader reader_;
+  enumerate::ChunkReader reader_;
   // The chunk in memory.
   std::size_t segment_ = 0;
   std::uint64_t number_ = 0;
-  std::optional<Chunk> chunk_;
+  std::optional<enumerate::Chunk> chunk_;
 };
 
 /// Stores a copy in memory.
 StoredValueSegment store_values_in_memory(const ValueSegment& segment);
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -21,8 +21,10 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::DepthRow;
 
 namespace fs = std::filesystem;
 
@@ -37,8 +39,7 @@ std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
 // What the folder has and may still take.
 std::uint64_t space_of(const std::string& folder) {
   const fs::space_info space = fs::space(folder);
-  const auto reserve =
-      static_cast<std::uint64_t>(solve_tuning::kDiskReserve * static_cast<double>(space.capacity));
+  const auto reserve = static_cast<std::uint64_t>(tuning::kDiskReserve * static_cast<double>(space.capacity));
   return solve_bytes(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
 }
 
@@ -221,13 +222,13 @@ void DiskSolver::search_all() {
 }
 
 std::vector<DepthRow> DiskSolver::run_forward_search() {
-  SearchOptions options = search_options(last_);
-  StorageOptions& own = options.storage;
+  enumerate::SearchOptions options = search_options(last_);
+  enumerate::StorageOptions& own = options.storage;
   own.scratch = store_.first_search();
   own.resume = options_.resume;
   own.lock_held = true;
   own.choose_stored_depths = [this](std::span<const DepthRow> rows) { return choose_stored_depths(rows); };
-  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  const auto search = std::make_unique<enumerate::OccupancySearch>(options, observer_);
   // The depths to keep are also recorded for a search that is interrupted.
   run_together(ranks_, [&] {
     if (ranks_.is_first() && !options_.keep_values.empty()) write_manifest();
@@ -248,7 +249,7 @@ std::vector<int> DiskSolver::choose_stored_depths(std::span<const DepthRow> rows
     if (at <= depth + 1) wanted += cost.states_bytes;
   }
   // Early forecasts are rough.
-  if (wanted < solve_tuning::kReleaseShare * static_cast<double>(disk_bytes_)) return store_.depths();
+  if (wanted < tuning::kReleaseShare * static_cast<double>(disk_bytes_)) return store_.depths();
   const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
   if (!best) return store_.depths();
   for (const int stored : store_.depths()) {
@@ -274,8 +275,8 @@ void DiskSolver::enumerate_again(int depth) {
   const Message received = ranks_.broadcast(message.message());
   if (received.empty()) return;
   MessageReader reader(received);
-  SearchOptions options = search_options(reader.get<int>());
-  StorageOptions& own = options.storage;
+  enumerate::SearchOptions options = search_options(reader.get<int>());
+  enumerate::StorageOptions& own = options.storage;
   own.scratch = reader.get_text();
   own.resume = true;
   own.lock_held = true;
@@ -285,7 +286,7 @@ void DiskSolver::enumerate_again(int depth) {
     return store_.depths_in(folder);
   };
   release_freed_memory();
-  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  const auto search = std::make_unique<enumerate::OccupancySearch>(options, observer_);
   search->run();
   for (const DepthRow& row : search->rows()) {
     if (row.digest != rows_[static_cast<std::size_t>(row.depth)].digest) {
@@ -337,7 +338,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   LoadedStates loaded =
       make_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
+  solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { observer_.note(what); });
   run_sweep(depth, solved, work.wanted(), releasing,
@@ -354,13 +355,13 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
 
 DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) const {
   LoadedStates loaded;
-  std::vector<StoredSegment> segments;
-  for (SegmentFile& file : store_.load(rows_[static_cast<std::size_t>(depth)], check_data)) {
+  std::vector<enumerate::StoredSegment> segments;
+  for (enumerate::SegmentFile& file : store_.load(rows_[static_cast<std::size_t>(depth)], check_data)) {
     loaded.labels.push_back(file.label);
     loaded.released.push_back(file.released);
     segments.push_back(std::move(file.segment));
   }
-  loaded.frontier = Frontier(std::move(segments));
+  loaded.frontier = enumerate::Frontier(std::move(segments));
   return loaded;
 }
 
@@ -368,7 +369,7 @@ DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) con
 SolvedDepth DiskSolver::load_solved(int depth) const {
   std::vector<bool> released;
   SolvedDepth solved = make_together(ranks_, [&] { return load_depth(depth, released); });
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_, released);
+  solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_, released);
   run_together(ranks_, [&] { require_chunks_of_states(depth, solved, released); });
   return solved;
 }
@@ -388,8 +389,8 @@ void DiskSolver::require_chunks_of_states(int depth, const SolvedDepth& solved,
       folder));
 }
 
-std::vector<ValueSegmentFile> DiskSolver::load_values(int depth,
-                                                      const std::vector<SegmentLabel>& states) const {
+std::vector<ValueSegmentFile> DiskSolver::load_values(
+    int depth, const std::vector<enumerate::SegmentLabel>& states) const {
   try {
     return folder_.load_values(states, ranks_.is_first());
   } catch (const DamagedFile& error) {
@@ -414,4 +415,4 @@ SolvedDepth DiskSolver::load_depth(int depth, std::vector<bool>& released) const
   return solved;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

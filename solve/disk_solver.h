@@ -12,7 +12,7 @@
 #include "solve/solve_folder.h"
 #include "system/folder_lock.h"
 
-namespace othello {
+namespace othello::solve {
 
 class DiskSolver : public DepthSolver {
  public:
@@ -26,8 +26,8 @@ class DiskSolver : public DepthSolver {
  private:
   // A frontier and the labels of its segments.
   struct LoadedStates {
-    Frontier frontier;
-    std::vector<SegmentLabel> labels;
+    enumerate::Frontier frontier;
+    std::vector<enumerate::SegmentLabel> labels;
     std::vector<bool> released;
   };
 
@@ -45,8 +45,8 @@ class DiskSolver : public DepthSolver {
   int lowest_whole();
   void require_kept(const std::vector<int>& wanted) const;
   void search_all();
-  std::vector<DepthRow> run_forward_search();
-  std::vector<int> choose_stored_depths(std::span<const DepthRow> rows);
+  std::vector<enumerate::DepthRow> run_forward_search();
+  std::vector<int> choose_stored_depths(std::span<const enumerate::DepthRow> rows);
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;
   void load_children();
@@ -55,7 +55,8 @@ class DiskSolver : public DepthSolver {
   SolvedDepth load_solved(int depth) const;
   void require_chunks_of_states(int depth, const SolvedDepth& solved,
                                 const std::vector<bool>& released) const;
-  std::vector<ValueSegmentFile> load_values(int depth, const std::vector<SegmentLabel>& states) const;
+  std::vector<ValueSegmentFile> load_values(int depth,
+                                            const std::vector<enumerate::SegmentLabel>& states) const;
   SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_manifest();
   void finish_depth();
@@ -70,4 +71,4 @@ class DiskSolver : public DepthSolver {
   bool fresh_ = true;  // what is stored was written by this process
 };
 
-}  // namespace othello
+}  // namespace othello::solve

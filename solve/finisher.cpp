@@ -9,7 +9,7 @@
 #include "solve/tuning.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // The first from `from` on that has none; `count` if all have.
@@ -21,14 +21,15 @@ std::size_t next_without_value(const ValueByte* values, std::size_t from, std::s
 }  // namespace
 
 template <class AnyColouring>
-AnyFinisher<AnyColouring>::AnyFinisher(const SearchTables& space, const Kernels& kernels, ScoreRule rule,
-                                       const Frontier& frontier)
+AnyFinisher<AnyColouring>::AnyFinisher(const enumerate::SearchTables& space,
+                                       const enumerate::Kernels& kernels, ScoreRule rule,
+                                       const enumerate::Frontier& frontier)
     : space_(space),
-      kernels_(kernels_of<AnyColouring>(kernels)),
+      kernels_(enumerate::kernels_of<AnyColouring>(kernels)),
       rule_(rule),
       frontier_(frontier),
       keys_(space),
-      states_reader_(kernels, solve_tuning::kColouringsAtATime) {}
+      states_reader_(kernels, tuning::kColouringsAtATime) {}
 
 template <class AnyColouring>
 const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const ValueStripe& stripe,
@@ -64,22 +65,23 @@ void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games)
 
 template <class AnyColouring>
 void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const ValueStripe& stripe) {
-  const RecordLocation& location = frontier_.index().locations()[position];
-  const PlaceBoard& board = space_.place_board;
+  const enumerate::RecordLocation& location = frontier_.index().locations()[position];
+  const enumerate::PlaceBoard& board = space_.place_board;
   bool self_symmetric = false;
   for (int element = 1; element < board.symmetry_order(); ++element) {
     self_symmetric = self_symmetric || board.element(element)(location.occupancy) == location.occupancy;
   }
   keys_.begin(location.occupancy, self_symmetric);
   discs_ = std::popcount(location.occupancy);
-  const auto load = [&](std::uint32_t chunk) -> const Chunk& {
+  const auto load = [&](std::uint32_t chunk) -> const enumerate::Chunk& {
     if (held_ != chunk) content_.emplace(frontier_.load(chunk, reader_));
     held_ = chunk;
     return *content_;
   };
   ValueStripe::Part part = stripe.part(position, location.chunk);
-  const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
-    if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
+  const auto finish_section = [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
+    if (passes_.size() < head.passes + enumerate::kKernelSlack)
+      passes_.resize(head.passes + enumerate::kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());
     passes_met_ = 0;
     passes_count_ = head.passes;
@@ -100,7 +102,8 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Valu
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
   };
   std::uint32_t chunk = location.chunk;
-  while (read_sections(load(chunk), offset_in(chunk, location), finish_section)) ++chunk;
+  while (enumerate::read_sections(load(chunk), enumerate::offset_in(chunk, location), finish_section))
+    ++chunk;
 }
 
 template <class AnyColouring>
@@ -149,7 +152,7 @@ ValueByte AnyFinisher<AnyColouring>::value_without_move(AnyColouring state, std:
   return negated(value);
 }
 
-template class AnyFinisher<Colouring>;
-template class AnyFinisher<WideColouring>;
+template class AnyFinisher<enumerate::Colouring>;
+template class AnyFinisher<enumerate::WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -18,12 +18,13 @@
 #include "solve/solved_row.h"
 #include "solve/value_stripe.h"
 
-namespace othello {
+namespace othello::solve {
 
 template <class AnyColouring>
 class AnyFinisher {
  public:
-  AnyFinisher(const SearchTables& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
+  AnyFinisher(const enumerate::SearchTables& space, const enumerate::Kernels& kernels, ScoreRule rule,
+              const enumerate::Frontier& frontier);
 
   /// Also completes the games of the stripe's states, and stores them.
   void count_games() { counts_games_ = true; }
@@ -40,12 +41,12 @@ class AnyFinisher {
   ValueByte value_without_move(AnyColouring state, std::uint8_t* games);
   int vacant() const { return space_.board.cells() - discs_; }
 
-  const SearchTables& space_;
-  const AnyKernels<AnyColouring>& kernels_;
+  const enumerate::SearchTables& space_;
+  const enumerate::AnyKernels<AnyColouring>& kernels_;
   ScoreRule rule_;
-  const Frontier& frontier_;
-  ChunkReader reader_;
-  EntropyCoder coder_;
+  const enumerate::Frontier& frontier_;
+  enumerate::ChunkReader reader_;
+  enumerate::EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_digest_words();
   bool counts_games_ = false;
   SweepTimes* times_ = nullptr;
@@ -54,11 +55,11 @@ class AnyFinisher {
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
   std::uint64_t digest_ = 0;
   // The record in progress.
-  AnyStateKeys<AnyColouring> keys_;
+  enumerate::AnyStateKeys<AnyColouring> keys_;
   int discs_ = 0;
-  std::uint32_t held_ = OccupancyIndex::kNone;
-  std::optional<Chunk> content_;
-  AnyStateReader<AnyColouring> states_reader_;
+  std::uint32_t held_ = enumerate::OccupancyIndex::kNone;
+  std::optional<enumerate::Chunk> content_;
+  enumerate::AnyStateReader<AnyColouring> states_reader_;
   // The section in progress: its passes not yet met, and what they are worth to the opponent.
   std::vector<AnyColouring> passes_;
   std::size_t passes_met_ = 0;
@@ -67,7 +68,7 @@ class AnyFinisher {
   const std::uint8_t* pass_games_ = nullptr;
 };
 
-extern template class AnyFinisher<Colouring>;
-extern template class AnyFinisher<WideColouring>;
+extern template class AnyFinisher<enumerate::Colouring>;
+extern template class AnyFinisher<enumerate::WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -13,13 +13,19 @@
 #include "system/folder.h"
 #include "system/folder_listing.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::CheckpointSubject;
+using enumerate::depth_folder;
+using enumerate::DepthRow;
+using enumerate::FinishedDepths;
+using enumerate::manifest_path;
 
 // A search that was killed before it finished depth 0 leaves no more than that one's folder.
 void require_no_depths(const std::string& search) {
-  for (const int depth : stored_depths(search)) {
-    if (depth == 0 || segment_paths(search, depth).empty()) continue;
+  for (const int depth : enumerate::stored_depths(search)) {
+    if (depth == 0 || enumerate::segment_paths(search, depth).empty()) continue;
     throw DamagedFile(
         fmt::format("{}: is missing, but there are states of depth {}: put it back, or delete {}: "
                     "othello solve --resume enumerates its depths again",
@@ -34,7 +40,7 @@ FinishedDepths finished_in(const std::string& search, const CheckpointSubject& s
     return {};
   }
   CheckpointSubject found;
-  FinishedDepths finished = read_manifest(search, found);
+  FinishedDepths finished = enumerate::read_manifest(search, found);
   if (found.board != subject.board || found.symmetry != subject.symmetry) {
     throw DamagedFile(fmt::format("{}: is of board {}, symmetry {}, not of {}, {}", search, found.board,
                                   name_of(found.symmetry), subject.board, name_of(subject.symmetry)));
@@ -55,7 +61,7 @@ FrontierStore::FrontierStore(std::string folder, CheckpointSubject subject)
     for (const int depth : claimed) {
       // Those that are solved are deleted, and bases move on; what is there may be empty.
       const bool has_states = finished.rows[static_cast<std::size_t>(depth)].states > 0;
-      if (!has_states || !segment_paths(search, depth).empty()) search_folders_[depth] = search;
+      if (!has_states || !enumerate::segment_paths(search, depth).empty()) search_folders_[depth] = search;
     }
   }
 }
@@ -119,7 +125,7 @@ std::string FrontierStore::begin_search(int base) {
   finished.frontier_move_range = next.move_range_before();
   finished.rows.resize(static_cast<std::size_t>(base) + 1);
   finished.kept.clear();
-  write_manifest(to, subject_, finished);
+  enumerate::write_manifest(to, subject_, finished);
   if (std::rename(depth_folder(from, base).c_str(), depth_folder(to, base).c_str()) != 0)
     throw_write_error(depth_folder(to, base));
   OpenFolder(to).sync();  // first: nowhere is worse than in both
@@ -131,25 +137,25 @@ std::string FrontierStore::begin_search(int base) {
 void FrontierStore::remove_leftovers() const {
   for (const int number : stored_searches(folder_)) {
     const std::string search = search_folder(folder_, number);
-    othello::remove_leftovers(search, finished_in(search, subject_));
+    othello::enumerate::remove_leftovers(search, finished_in(search, subject_));
   }
 }
 
 void FrontierStore::delete_depth(int depth) {
   const auto found = search_folders_.find(depth);
   if (found == search_folders_.end()) return;
-  remove_depth(found->second, depth);
+  enumerate::remove_depth(found->second, depth);
   search_folders_.erase(found);
 }
 
-std::vector<SegmentFile> FrontierStore::load(const DepthRow& row, bool check_data) const {
+std::vector<enumerate::SegmentFile> FrontierStore::load(const DepthRow& row, bool check_data) const {
   const std::string& search = folder_of(row.depth);
   try {
-    return load_depth(search, subject_, row, check_data);
+    return enumerate::load_depth(search, subject_, row, check_data);
   } catch (const DamagedFile& error) {
     throw DamagedFile(fmt::format("{}; put it back, or delete {}: othello solve --resume enumerates it again",
                                   error.what(), depth_folder(search, row.depth)));
   }
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -15,13 +15,13 @@
 #include "enumerate/frontier/segment_file.h"
 #include "enumerate/search/depth_row.h"
 
-namespace othello {
+namespace othello::solve {
 
 class FrontierStore {
  public:
   /// Looks for frontiers in the scratch folder. Throws ReadError, and DamagedFile also if a search is of
   /// something else, or has segments and no manifest.
-  FrontierStore(std::string folder, CheckpointSubject subject);
+  FrontierStore(std::string folder, enumerate::CheckpointSubject subject);
 
   bool has(int depth) const { return search_folders_.contains(depth); }
   /// The depths that have a frontier, ascending.
@@ -31,7 +31,7 @@ class FrontierStore {
   /// The folder of the search that found a depth, whose frontier must be stored.
   const std::string& folder_of(int depth) const;
   /// The rows of a search that has finished all depths of the board; none if there is no such search.
-  std::vector<DepthRow> all_rows() const;
+  std::vector<enumerate::DepthRow> all_rows() const;
   /// The folder of the first search.
   std::string first_search() const;
   /// The folder for a search that continues from `base`, which must be stored: that of the search that ended
@@ -49,14 +49,14 @@ class FrontierStore {
 
   /// Opens the segments of a frontier; `check_data` also compares their data with the checksums. Throws
   /// DamagedFile, ReadError.
-  std::vector<SegmentFile> load(const DepthRow& row, bool check_data) const;
+  std::vector<enumerate::SegmentFile> load(const enumerate::DepthRow& row, bool check_data) const;
 
  private:
   std::string new_search() const;
 
   std::string folder_;
-  CheckpointSubject subject_;
+  enumerate::CheckpointSubject subject_;
   std::map<int, std::string> search_folders_;  // by depth
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -12,7 +12,7 @@
 
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Numbers of games by outcome, as the player to move sees it.
 template <class Count>
@@ -72,4 +72,4 @@ class GameCountBuffer {
   std::vector<std::uint8_t> bytes_;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -16,7 +16,7 @@
 #include "system/folder_lock.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // What a folder has of a pass.
@@ -46,24 +46,24 @@ Stored read_stored(const std::string& folder) {
   return stored;
 }
 
-void list_states_in(const std::string& folder, int number, std::vector<ListedFiles>& files) {
+void list_states_in(const std::string& folder, int number, std::vector<enumerate::ListedFiles>& files) {
   const std::string search = search_folder(folder, number);
-  for (const int depth : stored_depths(search)) {
-    const std::size_t segments = segment_paths(search, depth).size();
+  for (const int depth : enumerate::stored_depths(search)) {
+    const std::size_t segments = enumerate::segment_paths(search, depth).size();
     if (segments == 0) continue;
     files.push_back({.what = "states",
                      .depth = depth,
                      .segments = segments,
-                     .bytes = folder_bytes(depth_folder(search, depth), Links::kRefuse),
+                     .bytes = folder_bytes(enumerate::depth_folder(search, depth), Links::kRefuse),
                      .role = search_folder_name(number)});
   }
 }
 
 // Checks a depth that is solved and needed: all states and values, and the digest of the pairs.
-void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierStore& store,
+void check_depth(const SolvedRow& solved, const enumerate::DepthRow& row, const FrontierStore& store,
                  const SolveFolder& values, const std::string& folder) {
-  std::vector<SegmentLabel> labels;
-  for (const SegmentFile& file : store.load(row, true)) labels.push_back(file.label);
+  std::vector<enumerate::SegmentLabel> labels;
+  for (const enumerate::SegmentFile& file : store.load(row, true)) labels.push_back(file.label);
   ValueTally tally;
   for (const ValueSegmentFile& file : values.load_values(labels, true)) tally += file.label.tally;
   if (tally.digest != solved.tally.digest) {
@@ -79,7 +79,7 @@ void remove_solve(const std::string& folder, const FolderLock& lock) {
   for (const int number : stored_searches(folder)) {
     const std::string search = search_folder(folder, number);
     const FolderLock search_lock(search, FolderLock::Use::kSearch, FolderLock::OuterLock::kHeld);
-    remove_checkpoint(search);
+    enumerate::remove_checkpoint(search);
     search_lock.remove();
     remove_empty_folder(search);
   }
@@ -107,9 +107,9 @@ bool has_solved_depths(const std::string& folder) {
   return !read_stored(folder).record.solved.empty();
 }
 
-CheckpointListing list_solve(const std::string& folder) {
+enumerate::CheckpointListing list_solve(const std::string& folder) {
   const Stored stored = read_stored(folder);
-  CheckpointListing listing;
+  enumerate::CheckpointListing listing;
   listing.folder = folder;
   listing.of_solve = true;
   listing.title = "no depth is solved yet";
@@ -148,8 +148,8 @@ bool verify_solve(const std::string& folder, int threads,
     }
   };
   if (!stored.searched) {
-    check_checkpoint(search_folder(folder, 1), threads, [&](const DepthReport& report) {
-      for (const SegmentFault& fault : report.faults) report_line(fmt::format("{}\n", fault.what));
+    enumerate::check_checkpoint(search_folder(folder, 1), threads, [&](const enumerate::DepthReport& report) {
+      for (const enumerate::SegmentFault& fault : report.faults) report_line(fmt::format("{}\n", fault.what));
       good = good && report.faults.empty();
       report_line(fmt::format("states of depth {}: {} segments, {} states\n", report.depth, report.segments,
                               report.states));
@@ -162,7 +162,7 @@ bool verify_solve(const std::string& folder, int threads,
   for (const int depth : store.depths()) {
     if (needed.contains(depth) || stored.is_done_with(depth)) continue;
     attempt([&] {
-      const DepthRow& row = stored.record.rows.at(static_cast<std::size_t>(depth));
+      const enumerate::DepthRow& row = stored.record.rows.at(static_cast<std::size_t>(depth));
       const std::size_t segments = store.load(row, true).size();
       report_line(fmt::format("states of depth {}: {} segments, {} states\n", depth, segments, row.states));
     });
@@ -193,9 +193,10 @@ std::uint64_t prune_solve(const std::string& folder, bool kept, bool all) {
   } else {
     if (stored.searched) remove_unneeded(folder, kept, stored);
     remove_partial_values(folder);
-    for (const int number : stored_searches(folder)) remove_partial_files(search_folder(folder, number));
+    for (const int number : stored_searches(folder))
+      enumerate::remove_partial_files(search_folder(folder, number));
   }
   return before - std::min(before, solve_bytes(folder));
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -8,7 +8,7 @@
 
 #include "enumerate/frontier/checkpoint/checkpoint_listing.h"
 
-namespace othello {
+namespace othello::solve {
 
 // All throw DamagedFile and ReadError.
 
@@ -16,7 +16,7 @@ namespace othello {
 bool has_solved_depths(const std::string& folder);
 
 /// Lists what is solved and what is stored.
-CheckpointListing list_solve(const std::string& folder);
+enumerate::CheckpointListing list_solve(const std::string& folder);
 
 /// Gives `report` a line for what is stored and for each fault in it. Returns whether all is good.
 bool verify_solve(const std::string& folder, int threads,
@@ -26,4 +26,4 @@ bool verify_solve(const std::string& folder, int threads,
 /// Returns how many bytes that frees. Throws WriteError, too.
 std::uint64_t prune_solve(const std::string& folder, bool kept, bool all);
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -11,7 +11,7 @@
 #include "solve/position_solver.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // States that a thread takes at a time, unless there are few.
@@ -66,4 +66,4 @@ void find_values(const Board& board, std::span<const State> states, const ManyVa
   });
 }
 
-}  // namespace othello
+}  // namespace othello::solve

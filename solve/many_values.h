@@ -14,7 +14,7 @@
 #include "board/score.h"
 #include "solve/value_book.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Of a state that stored values prove not to be reachable, of one whose search was stopped, and of a cell that
 /// is not a legal move.
@@ -35,4 +35,4 @@ struct ManyValuesOptions {
 void find_values(const Board& board, std::span<const State> states, const ManyValuesOptions& options,
                  std::span<std::int8_t> values, std::span<std::int8_t> moves);
 
-}  // namespace othello
+}  // namespace othello::solve

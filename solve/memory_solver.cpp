@@ -10,13 +10,13 @@
 #include "solve/costs.h"
 #include "solve/tuning.h"
 
-namespace othello {
+namespace othello::solve {
 
 void MemorySolver::begin() {
-  SearchOptions options = search_options(last_);
+  enumerate::SearchOptions options = search_options(last_);
   options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
   std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);
-  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  const auto search = std::make_unique<enumerate::OccupancySearch>(options, observer_);
   search->run();
   rows_ = search->rows();
   for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search->extract_kept_frontier(depth));
@@ -27,7 +27,7 @@ void MemorySolver::solve(int depth, SolvedRow& row) {
   SolvedDepth solved;
   solved.states = std::move(frontiers_.at(depth));
   frontiers_.erase(depth);
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, *options_.ranks);
+  solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, *options_.ranks);
   std::vector<StoredValueSegment> segments(solved.states.segments());
   std::vector<std::size_t> wanted(segments.size());
   std::iota(wanted.begin(), wanted.end(), std::size_t{0});
@@ -51,8 +51,7 @@ void MemorySolver::collect_kept(SolveResult& result) {
 std::uint64_t MemorySolver::added_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
   const std::uint64_t games = solved.counts.total().states * game_bytes_at(options_, depth);
-  return games +
-         static_cast<std::uint64_t>(static_cast<double>(values) * solve_tuning::kPredictedValueBits / 8);
+  return games + static_cast<std::uint64_t>(static_cast<double>(values) * tuning::kPredictedValueBits / 8);
 }
 
 std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {
@@ -68,4 +67,4 @@ std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) con
   return bytes;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

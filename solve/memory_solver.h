@@ -5,7 +5,7 @@
 
 #include "solve/depth_solver.h"
 
-namespace othello {
+namespace othello::solve {
 
 class MemorySolver : public DepthSolver {
  public:
@@ -19,8 +19,8 @@ class MemorySolver : public DepthSolver {
   std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const override;
   std::uint64_t added_bytes(int depth, const SolvedDepth& solved) const override;
 
-  std::map<int, Frontier> frontiers_;
+  std::map<int, enumerate::Frontier> frontiers_;
   std::map<int, SolvedDepth> kept_;  // depths whose values are wanted
 };
 
-}  // namespace othello
+}  // namespace othello::solve

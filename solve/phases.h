@@ -5,7 +5,7 @@
 
 #include "system/phase_times.h"
 
-namespace othello {
+namespace othello::solve {
 
 enum class SweepPhase : std::uint8_t {
   kFindSources,  // unit: an occupancy of the depth after
@@ -24,4 +24,4 @@ enum class SweepPhase : std::uint8_t {
 };
 using SweepTimes = PhaseTimes<SweepPhase>;
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 bool has(const std::vector<int>& depths, int depth) {
@@ -111,7 +111,7 @@ class Rehearsal {
     const double values = of(depth).values_bytes;
     const bool releasing = before + values > disk_bytes_;
     if (releasing) plan_.releasing.push_back(depth);
-    if (!fits(before + (releasing ? values / solve_tuning::kStripesWhenReleasing : values))) return false;
+    if (!fits(before + (releasing ? values / tuning::kStripesWhenReleasing : values))) return false;
     std::erase(state_.kept, depth);
     state_.solved = depth;
     return fits(standing());
@@ -161,4 +161,4 @@ double least_disk_bytes(const std::vector<DepthCost>& depths, const SweepState& 
   return high;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

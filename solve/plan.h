@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace othello {
+namespace othello::solve {
 
 /// What a depth takes, measured or predicted.
 struct DepthCost {
@@ -54,4 +54,4 @@ std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepS
 /// The least disk for which there is a plan.
 double least_disk_bytes(const std::vector<DepthCost>& depths, const SweepState& from);
 
-}  // namespace othello
+}  // namespace othello::solve

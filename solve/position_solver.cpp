@@ -6,7 +6,7 @@
 
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // The value, from those of the moves.
@@ -92,4 +92,4 @@ ValueRow solve_position(endgame::Solver& solver, const AnswerColumns& columns, V
   return row;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

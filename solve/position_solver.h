@@ -10,7 +10,7 @@
 #include "play/endgame/solver.h"
 #include "solve/value_lookup.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// What is wanted of a position besides its value.
 struct AnswerColumns {
@@ -45,4 +45,4 @@ void name_best_move(endgame::Solver& solver, const AnswerColumns& columns, Value
 /// All of this, with nodes and seconds.
 ValueRow solve_position(endgame::Solver& solver, const AnswerColumns& columns, ValueRow row);
 
-}  // namespace othello
+}  // namespace othello::solve

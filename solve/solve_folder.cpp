@@ -13,7 +13,9 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 
-namespace othello {
+namespace othello::solve {
+
+using enumerate::SegmentLabel;
 
 SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
     : folder_(std::move(folder)), subject_(std::move(subject)) {
@@ -64,9 +66,9 @@ std::optional<ValueSegmentFile> SolveFolder::load(const SegmentLabel& states, bo
   if (!path_exists(path)) return std::nullopt;
   ValueSegmentFile file = open_value_segment(path, check_data);
   const ValueLabel& label = file.label;
-  if (label.board != board_in(board_tag(subject_.board)) || label.symmetry != subject_.symmetry ||
-      label.score != subject_.score || label.depth != states.depth || label.begin != states.begin ||
-      label.end != states.end || label.states_digest != states.tally.digest) {
+  if (label.board != enumerate::board_in(enumerate::board_tag(subject_.board)) ||
+      label.symmetry != subject_.symmetry || label.score != subject_.score || label.depth != states.depth ||
+      label.begin != states.begin || label.end != states.end || label.states_digest != states.tally.digest) {
     throw DamagedFile(fmt::format("{}: does not belong to the states beside it", path));
   }
   return file;
@@ -109,4 +111,4 @@ std::vector<std::optional<ValueSegmentFile>> SolveFolder::load_depth_in_progress
   return files;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -14,7 +14,7 @@
 #include "solve/solve_manifest.h"
 #include "solve/value_segment_file.h"
 
-namespace othello {
+namespace othello::solve {
 
 class SolveFolder {
  public:
@@ -26,23 +26,24 @@ class SolveFolder {
   void write(const SolveManifest& record);
 
   /// Writes the values of the segment of states that `states` labels.
-  StoredValueSegment write_values(const SegmentLabel& states, const ValueTally& tally, double cpu_seconds,
-                                  const ValueSegment& values) const;
+  StoredValueSegment write_values(const enumerate::SegmentLabel& states, const ValueTally& tally,
+                                  double cpu_seconds, const ValueSegment& values) const;
   /// The values of all segments of states of a depth that is solved. Without `check_data` their bytes are not
   /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
-  std::vector<ValueSegmentFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
+  std::vector<ValueSegmentFile> load_values(const std::vector<enumerate::SegmentLabel>& states,
+                                            bool check_data) const;
   /// The values of a depth in progress: an entry for each segment, empty where there are none yet. Damaged
   /// files are passed to `on_damage` and deleted, and so are files that belong to no segment.
   std::vector<std::optional<ValueSegmentFile>> load_depth_in_progress(
-      const std::vector<SegmentLabel>& states,
+      const std::vector<enumerate::SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;
 
  private:
-  std::optional<ValueSegmentFile> load(const SegmentLabel& states, bool check_data) const;
+  std::optional<ValueSegmentFile> load(const enumerate::SegmentLabel& states, bool check_data) const;
 
   std::string folder_;
   SolveSubject subject_;
   SolveManifest record_;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

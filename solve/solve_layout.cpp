@@ -13,7 +13,7 @@
 #include "system/folder_lock.h"
 #include "system/temporary_file.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 constexpr std::string_view kRecord = "solve.json";
@@ -21,10 +21,10 @@ constexpr std::string_view kValuesPrefix = "values-";
 constexpr std::string_view kValues = ".values";
 
 bool is_values(std::string_view name) {
-  return is_range_name(name, kValues);
+  return enumerate::is_range_name(name, kValues);
 }
 bool is_partial_values(std::string_view name) {
-  return is_partial_range_name(name, kValues);
+  return enumerate::is_partial_range_name(name, kValues);
 }
 
 void require_folder(const std::string& path) {
@@ -41,9 +41,9 @@ std::string values_folder(const std::string& folder, int depth) {
   return fmt::format("{}/{}{:02}", folder, kValuesPrefix, depth);
 }
 
-std::string values_path(const std::string& folder, const SegmentLabel& states) {
+std::string values_path(const std::string& folder, const enumerate::SegmentLabel& states) {
   return fmt::format("{}/{}", values_folder(folder, states.depth),
-                     range_name(states.begin, states.end, kValues));
+                     enumerate::range_name(states.begin, states.end, kValues));
 }
 
 std::string search_folder(const std::string& folder, int number) {
@@ -52,7 +52,7 @@ std::string search_folder(const std::string& folder, int number) {
 
 bool is_solve_folder(const std::string& folder) {
   if (path_exists(solve_manifest_path(folder))) return true;
-  return !path_exists(manifest_path(folder)) && !stored_searches(folder).empty();
+  return !path_exists(enumerate::manifest_path(folder)) && !stored_searches(folder).empty();
 }
 
 std::vector<int> stored_searches(const std::string& folder) {
@@ -96,8 +96,8 @@ std::uint64_t solve_bytes(const std::string& folder) {
   for (const int number : stored_searches(folder)) {
     const std::string search = search_folder(folder, number);
     bytes += folder_bytes(search, Links::kRefuse);
-    for (const int depth : stored_depths(search))
-      bytes += folder_bytes(depth_folder(search, depth), Links::kRefuse);
+    for (const int depth : enumerate::stored_depths(search))
+      bytes += folder_bytes(enumerate::depth_folder(search, depth), Links::kRefuse);
   }
   return bytes;
 }
@@ -108,7 +108,7 @@ void make_values_folder(const std::string& folder, int depth) {
 
 void make_solve_names_durable(const std::string& folder) {
   for (const int depth : stored_value_depths(folder)) OpenFolder(values_folder(folder, depth)).sync();
-  for (const int number : stored_searches(folder)) sync_names(search_folder(folder, number));
+  for (const int number : stored_searches(folder)) enumerate::sync_names(search_folder(folder, number));
   OpenFolder(folder_of(folder)).sync();
   OpenFolder(folder).sync();
 }
@@ -144,4 +144,4 @@ void remove_solve_manifest(const std::string& folder) {
   OpenFolder(folder).sync();  // or a power failure may leave it and not what it speaks of
 }
 
-}  // namespace othello
+}  // namespace othello::solve

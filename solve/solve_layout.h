@@ -14,13 +14,13 @@
 
 #include "enumerate/frontier/segment_file.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Where solve.json lies in a folder.
 std::string solve_manifest_path(const std::string& folder);
 /// Where the values of a depth lie, and those of a segment of its states.
 std::string values_folder(const std::string& folder, int depth);
-std::string values_path(const std::string& folder, const SegmentLabel& states);
+std::string values_path(const std::string& folder, const enumerate::SegmentLabel& states);
 /// The folder of a search.
 std::string search_folder(const std::string& folder, int number);
 
@@ -55,4 +55,4 @@ void remove_values(const std::string& folder, int depth);
 /// Deletes solve.json.
 void remove_solve_manifest(const std::string& folder);
 
-}  // namespace othello
+}  // namespace othello::solve

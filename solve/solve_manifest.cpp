@@ -15,8 +15,10 @@
 #include "system/errors.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::DepthRow;
 
 constexpr const char* kFormat = "othello-solve";
 constexpr int kVersion = 1;
@@ -222,4 +224,4 @@ SolveManifest read_solve_manifest(const std::string& folder, SolveSubject& subje
   return parse_solve_manifest(json::read_file_text(path, kMaxRecordBytes), path, subject);
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -14,7 +14,7 @@
 #include "enumerate/search/depth_row.h"
 #include "solve/solved_row.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// A record of the largest board has a fifth of this.
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{4} << 20;
@@ -28,9 +28,9 @@ struct SolveSubject {
 /// The content of solve.json. Its rows of the search have what the pass needs and prints: no gaps and no
 /// shares of threads.
 struct SolveManifest {
-  std::vector<DepthRow> rows;     // of all depths, once the search has finished them
-  std::vector<SolvedRow> solved;  // from the last depth down
-  std::vector<int> kept_values;   // depths whose values and states stay, ascending
+  std::vector<enumerate::DepthRow> rows;  // of all depths, once the search has finished them
+  std::vector<SolvedRow> solved;          // from the last depth down
+  std::vector<int> kept_values;           // depths whose values and states stay, ascending
 
   /// The lowest depth that has values; one more than the last, if none.
   int lowest() const { return static_cast<int>(rows.size() - solved.size()); }
@@ -43,4 +43,4 @@ SolveManifest parse_solve_manifest(const std::string& text, const std::string& p
 /// Reads the record of a folder, whose lock need not be held. Throws DamagedFile, ReadError.
 SolveManifest read_solve_manifest(const std::string& folder, SolveSubject& subject);
 
-}  // namespace othello
+}  // namespace othello::solve

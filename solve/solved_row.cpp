@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace othello {
+namespace othello::solve {
 
 std::uint64_t SolvedRow::count(Value from, Value to) const {
   return std::accumulate(tally.states.begin() + byte_of(from), tally.states.begin() + byte_of(to) + 1,
@@ -29,4 +29,4 @@ double SolvedRow::mean() const {
   return sum / static_cast<double>(states);
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -7,7 +7,7 @@
 #include "board/digest.h"
 #include "solve/value.h"
 
-namespace othello {
+namespace othello::solve {
 
 // What is counted of the values of a depth; tallies of parts are added.
 //
@@ -54,4 +54,4 @@ struct SolvedRow {
   std::uint64_t count(Value from, Value to) const;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

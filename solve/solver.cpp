@@ -6,7 +6,7 @@
 #include "solve/memory_solver.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
 
 std::size_t game_bytes_at(const SolveOptions& options, int depth) {
   return options.games ? game_bytes(options.board.cells() - options.board.start_discs() - depth) : 0;
@@ -33,4 +33,4 @@ SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
   }
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -25,7 +25,7 @@
 #include "solve/plan.h"
 #include "solve/solved_row.h"
 
-namespace othello {
+namespace othello::solve {
 
 struct SolveOptions {
   Board board;
@@ -52,7 +52,7 @@ struct SolveOptions {
 std::size_t game_bytes_at(const SolveOptions& options, int depth);
 
 /// Receives progress of the pass and of its searches, from one thread at a time.
-class SolveObserver : public SearchObserver {
+class SolveObserver : public enumerate::SearchObserver {
  public:
   virtual void depth_solved(const SolvedRow& row) = 0;
   /// Is called with the share of a depth that has been computed.
@@ -60,9 +60,9 @@ class SolveObserver : public SearchObserver {
 };
 
 struct SolveResult {
-  std::vector<DepthRow> rows;       // of the search, depths 0 to the last
-  std::vector<SolvedRow> values;    // of the pass, depths 0 to the last
-  GameCounts games;                 // from the start, if they were counted
+  std::vector<enumerate::DepthRow> rows;  // of the search, depths 0 to the last
+  std::vector<SolvedRow> values;          // of the pass, depths 0 to the last
+  GameCounts games;                       // from the start, if they were counted
   std::map<int, SolvedDepth> kept;  // the first rank's: those of keep_values, in memory or as in the folder
 };
 
@@ -74,4 +74,4 @@ void require_shared_folder(const SolveOptions& options);
 /// WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
 
-}  // namespace othello
+}  // namespace othello::solve

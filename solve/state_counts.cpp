@@ -10,25 +10,28 @@
 #include "system/ranks/failure.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::solve {
+
+using enumerate::Frontier;
 
 // Moves past a list of gaps of a frontier.
 class GapSkipper {
  public:
-  GapSkipper(const Kernels& kernels, const Frontier& frontier)
+  GapSkipper(const enumerate::Kernels& kernels, const Frontier& frontier)
       : wide_(!frontier.index().locations().empty() &&
-              has_wide_colourings(frontier.index().locations().front().occupancy)),
-        reader_(kernels, solve_tuning::kColouringsAtATime),
-        wide_reader_(kernels, solve_tuning::kColouringsAtATime) {}
+              enumerate::has_wide_colourings(frontier.index().locations().front().occupancy)),
+        reader_(kernels, tuning::kColouringsAtATime),
+        wide_reader_(kernels, tuning::kColouringsAtATime) {}
 
   void skip(const std::uint8_t*& bytes, std::size_t count) {
-    wide_ ? wide_reader_.skip<WideColouring>(bytes, count) : reader_.skip<Colouring>(bytes, count);
+    wide_ ? wide_reader_.skip<enumerate::WideColouring>(bytes, count)
+          : reader_.skip<enumerate::Colouring>(bytes, count);
   }
 
  private:
   bool wide_;
-  AnyStateReader<Colouring> reader_;
-  AnyStateReader<WideColouring> wide_reader_;
+  enumerate::AnyStateReader<enumerate::Colouring> reader_;
+  enumerate::AnyStateReader<enumerate::WideColouring> wide_reader_;
 };
 
 namespace {
@@ -40,19 +43,19 @@ std::span<std::uint64_t> words_of(std::vector<StatePosition>& counts) {
 
 }  // namespace
 
-void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, ChunkReader& reader,
+void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, enumerate::ChunkReader& reader,
                                 GapSkipper& skipper) {
-  std::optional<Chunk> content;
-  std::uint32_t number = OccupancyIndex::kNone;
-  const auto load = [&](std::uint32_t chunk) -> const Chunk& {
+  std::optional<enumerate::Chunk> content;
+  std::uint32_t number = enumerate::OccupancyIndex::kNone;
+  const auto load = [&](std::uint32_t chunk) -> const enumerate::Chunk& {
     if (chunk != number) content.emplace(frontier.load(chunk, reader));
     number = chunk;
     return *content;
   };
   const auto [begin, end] = frontier.records_of(segment);
   for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordLocation& location = frontier.index().locations()[position];
-    const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
+    const enumerate::RecordLocation& location = frontier.index().locations()[position];
+    const auto count = [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
       for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
         counts->states += head.states;
         counts->passes += head.passes;
@@ -62,19 +65,19 @@ void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, C
       skipper.skip(bytes, head.states);
     };
     std::uint32_t chunk = location.chunk;
-    while (read_sections(load(chunk), offset_in(chunk, location), count)) ++chunk;
+    while (enumerate::read_sections(load(chunk), enumerate::offset_in(chunk, location), count)) ++chunk;
   }
 }
 
-StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
-                         const std::vector<bool>& released)
+StateCounts::StateCounts(const Frontier& frontier, const enumerate::Kernels& kernels, int threads,
+                         Ranks& ranks, const std::vector<bool>& released)
     : records_(frontier.index().locations().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
   // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread of one rank.
   std::atomic<std::size_t> next{0};
   const auto count = static_cast<std::size_t>(ranks.count());
   run_together(ranks, [&] {
     run_on_threads(threads, [&](int) {
-      ChunkReader reader;
+      enumerate::ChunkReader reader;
       GapSkipper skipper(kernels, frontier);
       for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
         if (segment % count != static_cast<std::size_t>(ranks.rank())) continue;
@@ -94,4 +97,4 @@ StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int t
   }
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -10,7 +10,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::solve {
 
 class GapSkipper;
 
@@ -24,8 +24,8 @@ class StateCounts {
   StateCounts() = default;
   /// Collective. Segments named by `released` count as empty: nothing of them may be read. Throws
   /// DamagedFile.
-  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
-              const std::vector<bool>& released = {});
+  StateCounts(const enumerate::Frontier& frontier, const enumerate::Kernels& kernels, int threads,
+              Ranks& ranks, const std::vector<bool>& released = {});
 
   /// Before the record at a position of the index; at the end, all of them.
   const StatePosition& before_record(std::size_t position) const { return records_[position]; }
@@ -39,10 +39,11 @@ class StateCounts {
   std::uint64_t bytes() const { return (records_.capacity() + chunks_.capacity()) * sizeof(StatePosition); }
 
  private:
-  void count_segment(const Frontier& frontier, std::size_t segment, ChunkReader& reader, GapSkipper& skipper);
+  void count_segment(const enumerate::Frontier& frontier, std::size_t segment, enumerate::ChunkReader& reader,
+                     GapSkipper& skipper);
 
   std::vector<StatePosition> records_{StatePosition{}};
   std::vector<StatePosition> chunks_{StatePosition{}};
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace othello::solve_tuning {
+namespace othello::solve::tuning {
 
 // Children (depth_sweep.h).
 
@@ -57,4 +57,4 @@ inline constexpr std::uint64_t kMinMeasuredStates = 1'000'000;
 /// off, is the faster way.
 inline constexpr int kLookAheadPlies = 4;
 
-}  // namespace othello::solve_tuning
+}  // namespace othello::solve::tuning

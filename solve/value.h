@@ -10,7 +10,7 @@
 
 #include "board/board.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Seen by the player to move; -kMaxCells to kMaxCells.
 using Value = int;
@@ -31,4 +31,4 @@ constexpr ValueByte negated(ValueByte byte) {
   return static_cast<ValueByte>(kValueBytes - byte);
 }
 
-}  // namespace othello
+}  // namespace othello::solve

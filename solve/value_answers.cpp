@@ -16,7 +16,7 @@
 #include "system/stopwatch.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::solve {
 
 namespace {
 
@@ -173,4 +173,4 @@ void ValueAnswers::rethrow_checkpoint_failure() const {
   if (unsaved_) std::rethrow_exception(unsaved_);
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -20,7 +20,7 @@
 #include "play/endgame/solver.h"
 #include "solve/position_solver.h"
 
-namespace othello {
+namespace othello::solve {
 
 struct ValuePosition {
   std::size_t number = 1;  // of the line, or of the state among the bytes
@@ -78,4 +78,4 @@ class ValueAnswers {
   std::exception_ptr unsaved_;                        // why the checkpoint is not what it should be
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -22,8 +22,12 @@
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::Chunk;
+using enumerate::visit_colourings_of_chunks;
+using enumerate::WideColouring;
 
 // That a visitor gets.
 constexpr std::size_t kStatesAtATime = std::size_t{1} << 16;
@@ -70,7 +74,7 @@ class FileBook : public ValueBook {
     if (at.states == 0 || count == 0) return;
     if (at.values->size() != at.states)
       throw DamagedFile(fmt::format("{}: not as many values as states", path_));
-    const auto positions = draw_with_replacement(count, at.states, seed);
+    const auto positions = stored::draw_with_replacement(count, at.states, seed);
     std::vector<std::uint64_t> numbers;
     std::vector<ValueByte> values;
     std::vector<ValueByte> of_block;
@@ -86,7 +90,8 @@ class FileBook : public ValueBook {
     };
     const OccupancyNumbering<std::uint64_t> numbering(stored_.board, symmetry_, depth);
     try {
-      visit_blocks_containing<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
+      stored::visit_blocks_containing<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(),
+                                                     positions, take);
     } catch (const DamagedFile& error) {
       throw DamagedFile(fmt::format("{}: depth {}: {}", path_, depth, error.what()));
     }
@@ -105,9 +110,9 @@ class FileBook : public ValueBook {
     NumbersAndValues stored;
   };
 
-  std::unique_ptr<StateDecoder<std::uint64_t>> decoder_of(int depth) const {
-    return make_state_decoder<std::uint64_t>(stored_.board, stored_.symmetry, depth,
-                                             StoredNumbering::kOccupancy);
+  std::unique_ptr<stored::StateDecoder<std::uint64_t>> decoder_of(int depth) const {
+    return stored::make_state_decoder<std::uint64_t>(stored_.board, stored_.symmetry, depth,
+                                                     enumerate::StoredNumbering::kOccupancy);
   }
 
   // Shared, since another thread may release the depth while a state is looked up in it.
@@ -174,7 +179,7 @@ class FolderBook : public ValueBook {
     }
     Depth& depth = depth_of(label().board.depth_of(state));
     const std::uint32_t position = depth.states.index().find(occupancy);
-    if (position == OccupancyIndex::kNone) return std::nullopt;
+    if (position == enumerate::OccupancyIndex::kNone) return std::nullopt;
     return find(depth, position, colouring);
   }
 
@@ -203,7 +208,7 @@ class FolderBook : public ValueBook {
     std::uint64_t all = 0;
     for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
     if (all == 0 || count == 0) return;
-    const auto positions = draw_with_replacement(count, all, seed);
+    const auto positions = stored::draw_with_replacement(count, all, seed);
     std::vector<State> states;
     std::vector<ValueByte> values;
     std::vector<State> of_chunk;
@@ -227,7 +232,7 @@ class FolderBook : public ValueBook {
 
  private:
   struct Depth {
-    Frontier states;
+    enumerate::Frontier states;
     DepthValues values;
     std::map<std::uint32_t, WideColouring> firsts;  // by chunk, once read; see first_in()
   };
@@ -250,16 +255,18 @@ class FolderBook : public ValueBook {
   Depth& depth_of(int depth) {
     const auto held = held_.find(depth);
     if (held != held_.end()) return held->second;
-    std::vector<StoredSegment> states;
-    std::vector<SegmentLabel> labels;
-    for (SegmentFile& file : store_.load(record_.rows.at(static_cast<std::size_t>(depth)), false)) {
+    std::vector<enumerate::StoredSegment> states;
+    std::vector<enumerate::SegmentLabel> labels;
+    for (enumerate::SegmentFile& file :
+         store_.load(record_.rows.at(static_cast<std::size_t>(depth)), false)) {
       labels.push_back(file.label);
       states.push_back(std::move(file.segment));
     }
     std::vector<StoredValueSegment> values;
     for (ValueSegmentFile& file : folder_.load_values(labels, false))
       values.push_back(std::move(file.segment));
-    return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values)), {}})
+    return held_
+        .emplace(depth, Depth{enumerate::Frontier(std::move(states)), DepthValues(std::move(values)), {}})
         .first->second;
   }
 
@@ -311,18 +318,18 @@ class FolderBook : public ValueBook {
   FrontierStore store_;
   std::string path_;
   SolveManifest record_;
-  AnyOccupancyStates<WideColouring> state_of_;
-  PlaceBoard places_;
+  stored::AnyOccupancyStates<WideColouring> state_of_;
+  enumerate::PlaceBoard places_;
   std::mutex mutex_;  // guards what follows
-  ChunkReader reader_;
+  enumerate::ChunkReader reader_;
   std::map<int, Depth> held_;
 };
 
 // Whether segments of the depth are cut off: where disk is short, the depth that was solved last is freed while the one
 // before it is solved.
-bool is_freed_in_part(const std::string& folder, const FrontierStore& store, const DepthRow& row) {
+bool is_freed_in_part(const std::string& folder, const FrontierStore& store, const enumerate::DepthRow& row) {
   const auto states = store.load(row, false);
-  return std::ranges::any_of(states, [](const SegmentFile& file) { return file.released; }) ||
+  return std::ranges::any_of(states, [](const enumerate::SegmentFile& file) { return file.released; }) ||
          std::ranges::any_of(value_paths(folder, row.depth), [](const std::string& path) {
            return open_value_segment(path, false).released;
          });
@@ -368,4 +375,4 @@ std::unique_ptr<ValueBook> open_value_book(const std::string& path) {
                                       depths_in(path, subject, record));
 }
 
-}  // namespace othello
+}  // namespace othello::solve

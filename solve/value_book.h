@@ -14,7 +14,7 @@
 #include "board/symmetry.h"
 #include "solve/value.h"
 
-namespace othello {
+namespace othello::solve {
 
 class ValueBook {
  public:
@@ -59,4 +59,4 @@ class ValueBook {
 /// deleted meanwhile. Throws DamagedFile, ReadError.
 std::unique_ptr<ValueBook> open_value_book(const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -9,7 +9,7 @@
 #include "system/folder_listing.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 std::string subject_text(const endgame::ValueCheckpoint& search) {
@@ -58,4 +58,4 @@ void ValueCheckpointer::save(const endgame::Solver& solver, const endgame::Value
   next_ = stopwatch_.seconds() + interval_;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

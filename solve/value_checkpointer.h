@@ -12,7 +12,7 @@
 #include "play/endgame/value_checkpoint.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::solve {
 
 class ValueCheckpointer {
  public:
@@ -45,4 +45,4 @@ class ValueCheckpointer {
   std::atomic<double> next_;  // when to write it, by the stopwatch
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -8,7 +8,7 @@
 #include "solve/tuning.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // No game has so many moves and passes.
@@ -102,7 +102,7 @@ int ValueLookup::depth_of(const State& state) const {
 
 bool ValueLookup::covers(int depth) const {
   return std::ranges::any_of(book_.label().depths, [&](int stored) {
-    return stored >= depth && stored <= depth + solve_tuning::kLookAheadPlies;
+    return stored >= depth && stored <= depth + tuning::kLookAheadPlies;
   });
 }
 
@@ -176,4 +176,4 @@ endgame::Solver& ValueLookup::solver() {
   return *solver_;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

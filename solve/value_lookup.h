@@ -17,7 +17,7 @@
 #include "solve/value_book.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// What is known of a position.
 struct ValueRow {
@@ -79,4 +79,4 @@ class ValueLookup {
   std::map<State, Known> ahead_;  // of the position in progress
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -13,7 +13,10 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 
-namespace othello {
+namespace othello::solve {
+
+using enumerate::ChunkLocation;
+using stored::FileKind;
 
 namespace {
 
@@ -33,10 +36,10 @@ struct Head {
   std::array<std::uint64_t, kValueBytes> states{};
   double cpu_seconds = 0;
   std::uint64_t chunks = 0;
-  ChunkFileSizes sizes;
+  enumerate::ChunkFileSizes sizes;
 };
 
-constexpr ChunkFileKind kind_of_version(std::uint64_t version) {
+constexpr enumerate::ChunkFileKind kind_of_version(std::uint64_t version) {
   return {.magic = {'O', 'T', 'H', 'E', 'L', 'V', 'A', 'L'},
           .version = version,
           .head_bytes = sizeof(Head),
@@ -49,7 +52,7 @@ constexpr std::array kKinds{kind_of_version(1), kind_of_version(2)};
 StoredValueSegment write_value_segment(const std::string& path, const ValueLabel& label,
                                        const ValueSegment& segment) {
   Head head;
-  head.board = board_tag(label.board);
+  head.board = enumerate::board_tag(label.board);
   head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
   head.score = label.score == ScoreRule::kWinner ? 0 : 1;
   head.depth = static_cast<std::uint64_t>(label.depth);
@@ -62,14 +65,14 @@ StoredValueSegment write_value_segment(const std::string& path, const ValueLabel
   head.chunks = segment.chunks.size();
   std::vector<ChunkLocation> index = segment.chunks;
   index.insert(index.end(), segment.games.begin(), segment.games.end());
-  auto bytes = write_chunk_file(path, kKinds[segment.games.empty() ? 0 : 1],
-                                std::as_writable_bytes(std::span(&head, 1)), std::as_bytes(std::span(index)),
-                                segment.bytes);
+  auto bytes = enumerate::write_chunk_file(path, kKinds[segment.games.empty() ? 0 : 1],
+                                           std::as_writable_bytes(std::span(&head, 1)),
+                                           std::as_bytes(std::span(index)), segment.bytes);
   return {.chunks = segment.chunks, .games = segment.games, .bytes = std::move(bytes)};
 }
 
 ValueSegmentFile open_value_segment(const std::string& path, bool check_data) {
-  OpenedChunkFile file = open_chunk_file(path, kKinds, check_data);
+  enumerate::OpenedChunkFile file = enumerate::open_chunk_file(path, kKinds, check_data);
   Head head;
   std::memcpy(&head, file.head.data(), sizeof head);
   ValueSegmentFile result;
@@ -87,7 +90,7 @@ ValueSegmentFile open_value_segment(const std::string& path, bool check_data) {
   result.released = file.released;
   result.segment.bytes = std::move(file.data);
   ValueLabel& label = result.label;
-  label.board = board_in(head.board);
+  label.board = enumerate::board_in(head.board);
   label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;
   label.score = head.score == 0 ? ScoreRule::kWinner : ScoreRule::kDiscs;
   label.depth = static_cast<int>(head.depth);
@@ -126,7 +129,7 @@ void require_none_but(const Named& output, FileKind kind, const std::function<st
   if (!is_finished(path)) return;
   const std::string found = [&] {
     try {
-      const FileKind there = file_kind_of(path);
+      const FileKind there = stored::file_kind_of(path);
       if (there == FileKind::kForeign) refuse(output, "is a file of another program");
       if (there != kind) refuse(output, fmt::format("holds {}", name_of(there)));
       return theirs();
@@ -150,9 +153,9 @@ std::string values_text(const Board& board, SymmetryMode symmetry, ScoreRule sco
 }  // namespace
 
 void require_replaceable_results(const std::string& option, const std::string& path,
-                                 const SearchOptions& options) {
+                                 const enumerate::SearchOptions& options) {
   const auto theirs = [&] {
-    const StoredResults found = read_results(path);
+    const stored::StoredResults found = stored::read_results(path);
     return search_text(found.board, found.symmetry, static_cast<int>(found.rows.size()) - 1);
   };
   require_none_but({option, path}, FileKind::kResults, theirs,
@@ -174,4 +177,4 @@ void require_replaceable_kind(const std::string& option, const std::string& path
   require_none_but({option, path, force}, kind, [] { return std::string(); }, {});
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -30,7 +30,7 @@
 #include "solve/solver.h"
 #include "stored/file_kind.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// What the values are of.
 struct ValueLabel {
@@ -68,11 +68,11 @@ ValueSegmentFile open_value_segment(const std::string& path, bool check_data);
 
 /// All throw std::invalid_argument, which names the option, if the file is refused. `path` need not exist.
 void require_replaceable_results(const std::string& option, const std::string& path,
-                                 const SearchOptions& options);
+                                 const enumerate::SearchOptions& options);
 void require_replaceable_values(const std::string& option, const std::string& path,
                                 const SolveOptions& options);
 /// Accepts any file of this kind. `force`: what the user would say to write over others.
-void require_replaceable_kind(const std::string& option, const std::string& path, FileKind kind,
+void require_replaceable_kind(const std::string& option, const std::string& path, stored::FileKind kind,
                               std::string_view force = "--force");
 
-}  // namespace othello
+}  // namespace othello::solve

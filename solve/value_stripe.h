@@ -16,14 +16,14 @@
 #include "solve/value.h"
 #include "system/byte_array.h"
 
-namespace othello {
+namespace othello::solve {
 
 class ValueStripe {
  public:
   /// Segments [first, last) of the frontier, whose states have no value yet, nor games, of which each state's
   /// take `game_bytes` (solve/games.h), if they are counted.
-  ValueStripe(const Frontier& frontier, const StateCounts& counts, std::size_t first, std::size_t last,
-              std::size_t game_bytes = 0)
+  ValueStripe(const enumerate::Frontier& frontier, const StateCounts& counts, std::size_t first,
+              std::size_t last, std::size_t game_bytes = 0)
       : frontier_(frontier),
         counts_(counts),
         begin_(frontier.records_of(first).first),
@@ -94,7 +94,7 @@ class ValueStripe {
  private:
   static constexpr int kLockBits = 12;
 
-  const Frontier& frontier_;
+  const enumerate::Frontier& frontier_;
   const StateCounts& counts_;
   std::uint32_t begin_;
   std::uint32_t end_;
@@ -107,4 +107,4 @@ class ValueStripe {
   std::array<std::atomic<bool>, std::size_t{1} << kLockBits> locks_{};
 };
 
-}  // namespace othello
+}  // namespace othello::solve

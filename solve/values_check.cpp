@@ -10,7 +10,7 @@
 #include "board/text.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // Random games that end before the depth is reached are begun again so often.
@@ -115,4 +115,4 @@ ValuesCheckResult check_values(ValueBook& book, const ValuesCheckOptions& check)
   return Checker(book, check).run();
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -7,7 +7,7 @@
 
 #include "solve/value_book.h"
 
-namespace othello {
+namespace othello::solve {
 
 struct ValuesCheckOptions {
   std::uint64_t states = 100;  // of each depth
@@ -30,4 +30,4 @@ struct ValuesCheckResult {
 /// names the state, for a wrong value and for a reachable state that is missing; DamagedFile, ReadError.
 ValuesCheckResult check_values(ValueBook& book, const ValuesCheckOptions& check);
 
-}  // namespace othello
+}  // namespace othello::solve

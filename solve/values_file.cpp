@@ -17,7 +17,7 @@
 #include "system/hdf5/sealed_file.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 constexpr const char* kValuesFormat = "othello-values";
@@ -35,7 +35,8 @@ std::string group_of(int depth) {
 void write_depth(SealedWriter& file, const SolveOptions& options, int depth, const SolvedDepth& solved,
                  const Widths& widths) {
   const std::uint64_t states = solved.counts.total().states;
-  const OccupancyBlocks blocks(solved.states, options.board, depth, states, widths, options.threads);
+  const enumerate::OccupancyBlocks blocks(solved.states, options.board, depth, states, widths,
+                                          options.threads);
   file.group(group_of(depth));
   file.bytes(
       group_of(depth) + "/states", blocks.bytes(),
@@ -44,9 +45,9 @@ void write_depth(SealedWriter& file, const SolveOptions& options, int depth, con
   file.bytes(
       group_of(depth) + "/values", states,
       [&](const Hdf5Writer::VisitBytes& take) {
-        ChunkReader reader;
+        enumerate::ChunkReader reader;
         for (std::uint32_t chunk = 0; chunk < solved.states.chunks(); ++chunk) {
-          const Chunk values = solved.values.load(chunk, reader);
+          const enumerate::Chunk values = solved.values.load(chunk, reader);
           take(std::as_bytes(std::span(values.data(), values.size())));
         }
       },
@@ -55,8 +56,8 @@ void write_depth(SealedWriter& file, const SolveOptions& options, int depth, con
 
 // The attributes of the file, in the order in which the seal covers them.
 void write_attributes(SealedWriter& file, const SolveOptions& options, const GameCounts& games,
-                      const Widths& widths, const Provenance& provenance) {
-  write_root_attributes(file, std::string(kValuesFormat), kValuesVersion, provenance);
+                      const Widths& widths, const stored::Provenance& provenance) {
+  stored::write_root_attributes(file, std::string(kValuesFormat), kValuesVersion, provenance);
   file.attribute("board", options.board.name());
   file.attribute("symmetry", std::string(name_of(options.symmetry)));
   file.attribute("score", std::string(name_of(options.score)));
@@ -71,7 +72,7 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
 
 // Throws std::invalid_argument for an unknown name of a board, symmetry and so on.
 StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
-  add_root_attributes_to_checksum(file);
+  stored::add_root_attributes_to_checksum(file);
   const Board board = board_named(file.text("board"));
   const auto symmetry = symmetry_named(file.text("symmetry"));
   if (!symmetry) throw std::invalid_argument("unknown symmetry");
@@ -106,7 +107,7 @@ StoredValues read_head(const std::string& path) {
     return DamagedFile(fmt::format("{}: {}", path, what));
   };
   const Hdf5Reader hdf5(path);
-  require_kind(hdf5, path, FileKind::kValues);
+  stored::require_kind(hdf5, path, stored::FileKind::kValues);
   const std::uint64_t version = hdf5.integer_attribute("/", "format_version");
   if (version < 1 || version > kValuesVersion)
     throw damaged(fmt::format("format version {}; this program reads 1 to {}", version, kValuesVersion));
@@ -141,7 +142,7 @@ void require_numbers_fit(const SolveOptions& options) {
 }
 
 void write_values(const std::string& path, const SolveOptions& options, const SolveResult& result,
-                  const Provenance& provenance) {
+                  const stored::Provenance& provenance) {
   const Widths widths = Widths::paper();
   SealedWriter file(path);
   write_attributes(file, options, result.games, widths, provenance);
@@ -200,4 +201,4 @@ NumbersAndValues read_depth(const StoredValues& stored, int depth, const std::st
   return result;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

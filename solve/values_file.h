@@ -20,7 +20,7 @@
 #include "system/hdf5/random_access_bytes.h"
 #include "system/hdf5/sealed_file.h"
 
-namespace othello {
+namespace othello::solve {
 
 /// Throws std::invalid_argument if states of a depth of keep_values have numbers of more than 64 bits, which
 /// the file has no place for.
@@ -29,7 +29,7 @@ void require_numbers_fit(const SolveOptions& options);
 /// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives, and reads it back. Throws
 /// WriteError.
 void write_values(const std::string& path, const SolveOptions& options, const SolveResult& result,
-                  const Provenance& provenance);
+                  const stored::Provenance& provenance);
 
 /// A file of values as it was read.
 struct StoredValues {
@@ -67,7 +67,7 @@ NumbersAndValues read_depth(const StoredValues& stored, int depth, const std::st
 // second has all that the first says of values, so that each is a check of the other.
 
 /// `searched` and `solved` begin with depth 0 and have the same size.
-void write_values_tables(SealedWriter& file, const std::vector<DepthRow>& searched,
+void write_values_tables(SealedWriter& file, const std::vector<enumerate::DepthRow>& searched,
                          const std::vector<SolvedRow>& solved);
 
 struct ValuesTables {
@@ -78,4 +78,4 @@ struct ValuesTables {
 /// contradict each other, and what the reader throws.
 ValuesTables read_values_tables(SealedReader& file, std::size_t depths);
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -11,12 +11,13 @@
 #include "system/ranks/message.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::solve {
 
 namespace {
 
 // The same states, enumerated again by other threads, may lie in other chunks.
-bool lie_in_chunks(std::span<const ChunkLocation> values, const SolvedDepth& depth, std::size_t segment) {
+bool lie_in_chunks(std::span<const enumerate::ChunkLocation> values, const SolvedDepth& depth,
+                   std::size_t segment) {
   const auto [begin, end] = depth.states.records_of(segment);
   if (begin == end) return values.empty();
   const std::uint32_t first = depth.states.index().locations()[begin].chunk;
@@ -29,7 +30,7 @@ bool lie_in_chunks(std::span<const ChunkLocation> values, const SolvedDepth& dep
 
 }  // namespace
 
-ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states,
+ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<enumerate::SegmentLabel> states,
                                    const SolvedDepth& depth, bool counts_games, Ranks& ranks,
                                    const std::function<void(const std::string&)>& note)
     : folder_(folder),
@@ -95,7 +96,7 @@ void ValuesInProgress::store(std::size_t segment, const ValueSegment& values, co
 DepthValues ValuesInProgress::gather_segments(ValueTally& tally) {
   run_together(ranks_, [&] {
     std::vector<std::size_t> others;
-    std::vector<SegmentLabel> labels;
+    std::vector<enumerate::SegmentLabel> labels;
     for (std::size_t segment = 0; segment < states_.size(); ++segment) {
       if (known_[segment] != 0) continue;
       others.push_back(segment);
@@ -108,4 +109,4 @@ DepthValues ValuesInProgress::gather_segments(ValueTally& tally) {
   return DepthValues(std::move(segments_));
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -16,15 +16,16 @@
 #include "solve/solved_row.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::solve {
 
 class ValuesInProgress {
  public:
   /// Collective. `states`: the label of each segment of `depth`. The first rank inspects the folder, deletes
   /// what is damaged or belongs to no segment, and reports that to `note`, like values that do not lie in the
   /// chunks of the states, or lack the games that are counted.
-  ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, const SolvedDepth& depth,
-                   bool counts_games, Ranks& ranks, const std::function<void(const std::string&)>& note);
+  ValuesInProgress(const SolveFolder& folder, std::vector<enumerate::SegmentLabel> states,
+                   const SolvedDepth& depth, bool counts_games, Ranks& ranks,
+                   const std::function<void(const std::string&)>& note);
 
   /// The segments that have no values yet, ascending. The same on all ranks.
   const std::vector<std::size_t>& wanted() const { return wanted_; }
@@ -43,7 +44,7 @@ class ValuesInProgress {
   void keep(std::size_t segment, ValueSegmentFile&& file);
 
   const SolveFolder& folder_;
-  std::vector<SegmentLabel> states_;
+  std::vector<enumerate::SegmentLabel> states_;
   Ranks& ranks_;
   std::vector<StoredValueSegment> segments_;
   std::vector<char> known_;  // by segment: whether this rank has it in segments_ and in tally_
@@ -55,4 +56,4 @@ class ValuesInProgress {
       0;  // the processor time of this process that segments have taken, and what came before
 };
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 struct WholeColumn {
@@ -126,7 +126,7 @@ void require_agreement(const ValuesTables& tables, const std::vector<std::vector
 
 }  // namespace
 
-void write_values_tables(SealedWriter& file, const std::vector<DepthRow>& searched,
+void write_values_tables(SealedWriter& file, const std::vector<enumerate::DepthRow>& searched,
                          const std::vector<SolvedRow>& solved) {
   file.group("/depths");
   for (const WholeColumn& column : kWholeColumns)
@@ -138,8 +138,8 @@ void write_values_tables(SealedWriter& file, const std::vector<DepthRow>& search
                column.units, column.description);
   }
   file.table("/depths/states_digest",
-             values_of<std::uint64_t>(searched, [](const DepthRow& row) { return row.digest; }), "1",
-             "digest of the set of states");
+             values_of<std::uint64_t>(searched, [](const enumerate::DepthRow& row) { return row.digest; }),
+             "1", "digest of the set of states");
   file.table("/depths/seconds", values_of<double>(solved, [](const SolvedRow& row) { return row.seconds; }),
              "s", "wall time of the pass over this depth");
   write_histogram(file, solved);
@@ -169,4 +169,4 @@ ValuesTables read_values_tables(SealedReader& file, std::size_t depths) {
   return tables;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

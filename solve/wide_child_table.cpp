@@ -2,8 +2,10 @@
 
 #include <bit>
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::WideColouring;
 
 constexpr WideColouring kWithinBlock = (WideColouring{1} << WideChildTable::kBucketBits) - 1;
 
@@ -73,4 +75,4 @@ std::uint32_t WideChildTable::index_of_state(WideColouring state) const {
   return kNone;
 }
 
-}  // namespace othello
+}  // namespace othello::solve

@@ -20,7 +20,7 @@
 #include "solve/games.h"
 #include "solve/value.h"
 
-namespace othello {
+namespace othello::solve {
 
 class WideChildTable {
  public:
@@ -34,13 +34,13 @@ class WideChildTable {
   void begin_tile(std::uint64_t first_state, std::uint64_t states, std::size_t chunks);
   /// Enters ascending states of a chunk, with their values as the player to move sees them; `first_state`: the
   /// number of the first. Calls for one chunk ascend; any thread, different threads for different chunks.
-  void insert(std::size_t chunk, std::uint64_t first_state, std::span<const WideColouring> states,
+  void insert(std::size_t chunk, std::uint64_t first_state, std::span<const enumerate::WideColouring> states,
               const ValueByte* values);
   /// Completes the tile. Call it before the first look-up.
   void finish_tile();
 
   /// Looks up what states are worth to the player who moved there; kNoValue outside the tile.
-  void look_up(std::span<const WideColouring> states, ValueByte* values) const {
+  void look_up(std::span<const enumerate::WideColouring> states, ValueByte* values) const {
     for (std::size_t i = 0; i < states.size(); ++i) {
       const std::uint32_t rank = index_of_state(states[i]);
       values[i] = rank == kNone ? kNoValue : values_[rank];
@@ -49,15 +49,17 @@ class WideChildTable {
   /// The numbers of games of the tile's states.
   GameCountBuffer& games() { return games_; }
   const GameCountBuffer& games() const { return games_; }
-  bool is_in_tile(WideColouring state) const { return index_of_state(state) != kNone; }
+  bool is_in_tile(enumerate::WideColouring state) const { return index_of_state(state) != kNone; }
   /// The number of a state of the tile in the record.
-  std::uint64_t number_of(WideColouring state) const { return first_state_ + index_of_state(state); }
+  std::uint64_t number_of(enumerate::WideColouring state) const {
+    return first_state_ + index_of_state(state);
+  }
 
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   struct Block {
-    WideColouring number;                  // of its colourings the bits from kBucketBits on
+    enumerate::WideColouring number;       // of its colourings the bits from kBucketBits on
     std::uint32_t first;                   // rank of its first state
     std::array<std::uint16_t, 8> before;   // states in the words before each
     std::array<std::uint64_t, 8> words{};  // bit x % 64 of word x / 64 % 8
@@ -65,7 +67,7 @@ class WideChildTable {
   static_assert(sizeof(Block) <= kBlockBytes - 2 * sizeof(std::uint32_t));
 
   // The place of a state's value; kNone if it is not there.
-  std::uint32_t index_of_state(WideColouring state) const;
+  std::uint32_t index_of_state(enumerate::WideColouring state) const;
 
   std::uint64_t first_state_ = 0;
   GameCountBuffer games_;
@@ -77,4 +79,4 @@ class WideChildTable {
   int directory_shift_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::solve

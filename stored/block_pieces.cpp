@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-namespace othello {
+namespace othello::stored {
 
 template <class Number>
 bool BlockPieces<Number>::next(BlockPiece& piece) {
@@ -61,4 +61,4 @@ bool BlockPieces<Number>::refill() {
 template class BlockPieces<std::uint64_t>;
 template class BlockPieces<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::stored

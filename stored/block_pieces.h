@@ -10,7 +10,7 @@
 #include "gapkeep/widths.h"
 #include "system/hdf5/random_access_bytes.h"
 
-namespace othello {
+namespace othello::stored {
 
 struct BlockPiece {
   std::uint64_t offset = 0;      // of its first byte in the set
@@ -47,4 +47,4 @@ class BlockPieces {
 extern template class BlockPieces<std::uint64_t>;
 extern template class BlockPieces<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::stored

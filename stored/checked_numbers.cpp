@@ -17,14 +17,14 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 // More would take memory and not get their pieces faster than one reads them.
 constexpr int kMostThreads = 64;
 
 void require_totals(const StoredResults& results, std::uint64_t count, std::uint64_t digest) {
-  const DepthRow& row = results.rows.back();
+  const enumerate::DepthRow& row = results.rows.back();
   check_that(results.states_depth == row.depth,
              fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
   check_that(count == row.states && count == results.states_count,
@@ -35,7 +35,7 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
                          format_hex64(digest == row.digest ? results.states_digest : row.digest)));
   // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
   const std::uint64_t bytes = results.states->size();
-  check_that(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
+  check_that(results.numbering == enumerate::StoredNumbering::kOccupancy || bytes == row.bytes,
              fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
 }
 
@@ -140,4 +140,4 @@ void visit_checked_numbers(const StoredResults& results, int threads, const Numb
 template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
 template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);
 
-}  // namespace othello
+}  // namespace othello::stored

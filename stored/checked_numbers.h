@@ -18,7 +18,7 @@
 #include "stored/results_file.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// Receives all numbers, some ten thousand at a time, each run ascending. Any function may be empty.
 template <class Number>
@@ -39,4 +39,4 @@ void visit_checked_numbers(const StoredResults& results, int threads, const Numb
 extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
 extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -5,7 +5,7 @@
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
 
-namespace othello {
+namespace othello::stored {
 
 namespace {
 
@@ -86,4 +86,4 @@ void add_root_attributes_to_checksum(SealedReader& file) {
     file.attribute(name);
 }
 
-}  // namespace othello
+}  // namespace othello::stored

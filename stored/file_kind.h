@@ -9,8 +9,10 @@
 #include "system/hdf5/sealed_file.h"
 
 namespace othello {
-
 class Hdf5Reader;
+}  // namespace othello
+
+namespace othello::stored {
 
 enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kTable, kForeign };
 
@@ -34,4 +36,4 @@ void write_root_attributes(SealedWriter& file, const std::string& format, std::u
 /// Reads these attributes only so that they enter the seal's checksum. Throws as SealedReader does.
 void add_root_attributes_to_checksum(SealedReader& file);
 
-}  // namespace othello
+}  // namespace othello::stored

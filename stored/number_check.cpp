@@ -18,7 +18,7 @@
 #include "numbering/othello_numbering.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 CheckFailed not_a_representative(const Board& board, const State& state) {
@@ -35,7 +35,7 @@ class OthelloCheck : public NumberCheck<Number> {
         depth_(results.states_depth),
         symmetry_(results.board, results.symmetry),
         keys_(results.board),
-        numbering_(results.board, symmetry_, tightness_of(results.numbering)) {}
+        numbering_(results.board, symmetry_, enumerate::tightness_of(results.numbering)) {}
 
   Number bound() const override { return numbering_.rank_bound(); }
 
@@ -76,7 +76,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   Number bound() const override { return numbering_.bound(); }
 
   std::uint64_t digest_of(std::span<const Number> numbers) override {
-    const Number colourings = all_discs<AnyColouring>(discs_);
+    const Number colourings = enumerate::all_discs<AnyColouring>(discs_);
     std::uint64_t digest = 0;
     for (const Number number : numbers) {
       const auto rank = static_cast<std::uint64_t>(number >> discs_);
@@ -94,7 +94,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   // A linear map, and what the high bits of the present run of colourings contribute.
   template <class Word>
   struct Map {
-    BitTables<Word, AnyColouring> tables;
+    enumerate::BitTables<Word, AnyColouring> tables;
     Word high = 0;
 
     Word operator()(AnyColouring colouring) const { return tables.xor_of_low(colouring) ^ high; }
@@ -131,7 +131,7 @@ class OccupancyCheck : public NumberCheck<Number> {
 
   Board board_;
   Symmetry symmetry_;
-  PlaceBoard places_;
+  enumerate::PlaceBoard places_;
   DigestKeys keys_;
   OccupancyNumbering<Number> numbering_;
   int discs_;
@@ -169,7 +169,7 @@ void OccupancyCheck<Number, AnyColouring>::find_images(Bitboard occupancy) {
   own_images_ = 0;
   for (int t = 1; t < places_.symmetry_order(); ++t) {
     if (places_.element(t)(occupancy) == occupancy)
-      build_permutation(places_.element(t), occupancy, images_[own_images_++].tables);
+      enumerate::build_permutation(places_.element(t), occupancy, images_[own_images_++].tables);
   }
 }
 
@@ -179,8 +179,8 @@ void OccupancyCheck<Number, AnyColouring>::prepare_digest(Bitboard occupancy) {
   Bitboard smallest = cells;
   for (int t = 1; t < symmetry_.order(); ++t) smallest = std::min(smallest, symmetry_.element(t)(cells));
   movers_ = 0;
-  std::array<Bitboard, kMaxDiscs<AnyColouring>> cell_of{};
-  std::array<std::uint64_t, kMaxDiscs<AnyColouring>> word_of{};
+  std::array<Bitboard, enumerate::kMaxDiscs<AnyColouring>> cell_of{};
+  std::array<std::uint64_t, enumerate::kMaxDiscs<AnyColouring>> word_of{};
   for (int t = 0; t < symmetry_.order(); ++t) {
     if (symmetry_.element(t)(cells) != smallest) continue;
     std::size_t discs = 0;
@@ -212,14 +212,14 @@ void OccupancyCheck<Number, AnyColouring>::begin_run(AnyColouring colouring) {
 template <class Number>
 std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& results) {
   try {
-    if (results.numbering == StoredNumbering::kOccupancy) {
+    if (results.numbering == enumerate::StoredNumbering::kOccupancy) {
       if (results.states_depth > results.board.last_depth()) {
         throw CheckFailed(fmt::format("the states are of depth {}; {} has {}", results.states_depth,
                                       results.board.name(), results.board.last_depth()));
       }
-      if (has_wide_colourings(results.states_depth + results.board.start_discs()))
-        return std::make_unique<OccupancyCheck<Number, WideColouring>>(results);
-      return std::make_unique<OccupancyCheck<Number, Colouring>>(results);
+      if (enumerate::has_wide_colourings(results.states_depth + results.board.start_discs()))
+        return std::make_unique<OccupancyCheck<Number, enumerate::WideColouring>>(results);
+      return std::make_unique<OccupancyCheck<Number, enumerate::Colouring>>(results);
     }
     return std::make_unique<OthelloCheck<Number>>(results);
   } catch (const std::logic_error& error) {  // a numbering that the board does not have
@@ -232,4 +232,4 @@ std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& resu
 template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredResults&);
 template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredResults&);
 
-}  // namespace othello
+}  // namespace othello::stored

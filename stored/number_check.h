@@ -10,7 +10,7 @@
 
 #include "stored/results_file.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// Each thread needs its own.
 template <class Number>
@@ -37,4 +37,4 @@ std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& resu
 extern template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredResults&);
 extern template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredResults&);
 
-}  // namespace othello
+}  // namespace othello::stored

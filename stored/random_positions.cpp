@@ -10,7 +10,7 @@
 #include "gapkeep/validate.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 
 std::vector<std::uint64_t> draw_with_replacement(std::uint64_t count, std::uint64_t bound,
                                                  std::uint64_t seed) {
@@ -59,4 +59,4 @@ template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, s
 template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, Uint128,
                                       std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -14,7 +14,7 @@
 #include "system/hdf5/random_access_bytes.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// `count` numbers below `bound` (which is not 0 unless `count` is), each as likely as any other at each draw,
 /// ascending. The same for a seed everywhere.
@@ -36,4 +36,4 @@ extern template void visit_blocks_containing(const RandomAccessBytes&, const Wid
 extern template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, Uint128,
                                              std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
 
-}  // namespace othello
+}  // namespace othello::stored

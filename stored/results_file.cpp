@@ -16,8 +16,12 @@
 #include "system/hdf5/hdf5_reader.h"
 #include "system/hdf5/values_checksum.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::Column;
+using enumerate::DepthRow;
+using enumerate::GapHistogram;
 
 constexpr const char* kFormat = "othello-results";
 // 1 had no attributes_xxh3, 2 had no columns of moves; both are read too.
@@ -40,7 +44,7 @@ constexpr std::string_view kColumnNames[] = {
 constexpr std::size_t kColumnsWithoutMoves = 9;
 
 std::vector<const Column*> columns_of_version(std::uint64_t version) {
-  return require_columns(
+  return enumerate::require_columns(
       std::span(kColumnNames).first(version < 3 ? kColumnsWithoutMoves : std::size(kColumnNames)));
 }
 
@@ -53,8 +57,8 @@ std::vector<T> values_of(const std::vector<DepthRow>& rows, T (*get)(const Depth
 
 // The data of the attributes.
 struct Results {
-  const SearchOptions& options;
-  const SearchResult& result;
+  const enumerate::SearchOptions& options;
+  const enumerate::SearchResult& result;
   const Provenance& provenance;
 
   const DepthRow& last() const { return result.rows.back(); }
@@ -210,8 +214,8 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows, int threa
 
 }  // namespace
 
-void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
-                   const Provenance& provenance) {
+void write_results(const std::string& path, const enumerate::SearchOptions& options,
+                   const enumerate::SearchResult& result, const Provenance& provenance) {
   const Results results{options, result, provenance};
   Hdf5Writer file(path);
   write_attributes(file, "/", results);
@@ -283,7 +287,7 @@ class ResultsReader {
     const auto symmetry = symmetry_named(text("symmetry"));
     if (!symmetry) throw damaged("unknown symmetry");
     results.symmetry = *symmetry;
-    const auto numbering = stored_numbering_named(text("numbering"));
+    const auto numbering = enumerate::stored_numbering_named(text("numbering"));
     if (!numbering) throw damaged("unknown numbering");
     results.numbering = *numbering;
     const auto depth = get<std::uint64_t>("/states", "depth");
@@ -350,8 +354,10 @@ class ResultsReader {
       results.rows.push_back(std::move(row));
     }
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (columns[c] == find_column("games_ended")) results.claims.games_ended = std::move(whole[c]);
-      if (columns[c] == find_column("bits_per_state")) results.claims.bits_per_state = std::move(real[c]);
+      if (columns[c] == enumerate::find_column("games_ended"))
+        results.claims.games_ended = std::move(whole[c]);
+      if (columns[c] == enumerate::find_column("bits_per_state"))
+        results.claims.bits_per_state = std::move(real[c]);
     }
   }
 
@@ -367,4 +373,4 @@ StoredResults read_results(const std::string& path) {
   return ResultsReader(path).read();
 }
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -14,7 +14,7 @@
 #include "enumerate/search/result.h"
 #include "system/hdf5/random_access_bytes.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// Where a results file came from.
 struct Provenance {
@@ -29,8 +29,8 @@ struct Provenance {
 
 /// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives, and reads it back. Throws
 /// WriteError.
-void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
-                   const Provenance& provenance);
+void write_results(const std::string& path, const enumerate::SearchOptions& options,
+                   const enumerate::SearchResult& result, const Provenance& provenance);
 
 /// Further statements of a results file, which must agree with the rest of it (verify_results()).
 struct StoredClaims {
@@ -55,8 +55,8 @@ struct StoredResults {
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
   Widths widths = Widths::paper();
-  StoredNumbering numbering = StoredNumbering::kOccupancy;
-  std::vector<DepthRow> rows;
+  enumerate::StoredNumbering numbering = enumerate::StoredNumbering::kOccupancy;
+  std::vector<enumerate::DepthRow> rows;
   StoredClaims claims = {};
   int states_depth = 0;
   std::uint64_t states_count = 0;
@@ -70,4 +70,4 @@ struct StoredResults {
 /// and CapacityError if the system fails.
 StoredResults read_results(const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -10,8 +10,10 @@
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::StoredNumbering;
 
 // Ranks of the paper's numbering.
 template <class Number>
@@ -37,7 +39,7 @@ class OccupancyDecoder : public StateDecoder<Number> {
       : start_discs_(board.start_discs()), depth_(depth), discs_(start_discs_ + depth), state_of_(board) {}
 
   void decode(std::span<const Number> numbers, std::vector<State>& states) override {
-    const Number colourings = all_discs<AnyColouring>(discs_);
+    const Number colourings = enumerate::all_discs<AnyColouring>(discs_);
     states.resize(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const auto rank = static_cast<std::uint64_t>(numbers[i] >> discs_);
@@ -62,15 +64,15 @@ class OccupancyDecoder : public StateDecoder<Number> {
 template <class AnyColouring>
 void AnyOccupancyStates<AnyColouring>::begin(Bitboard places) {
   cells_ = order_.to_cells(places);
-  std::array<Bitboard, kMaxDiscs<AnyColouring>> cell_of{};
+  std::array<Bitboard, enumerate::kMaxDiscs<AnyColouring>> cell_of{};
   std::size_t discs = 0;
   for (Bitboard rest = places; rest != 0; rest &= rest - 1)
     cell_of[discs++] = bit(order_.cell_at(std::countr_zero(rest)));
   mover_.build(std::span(cell_of).first(discs));
 }
 
-template class AnyOccupancyStates<Colouring>;
-template class AnyOccupancyStates<WideColouring>;
+template class AnyOccupancyStates<enumerate::Colouring>;
+template class AnyOccupancyStates<enumerate::WideColouring>;
 
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,
@@ -78,11 +80,11 @@ std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, Sym
   if (numbering == StoredNumbering::kOccupancy) {
     if (depth < 0 || depth > board.last_depth())
       throw std::invalid_argument("states of this depth are never stored by occupancy");
-    if (has_wide_colourings(board.start_discs() + depth))
-      return std::make_unique<OccupancyDecoder<Number, WideColouring>>(board, depth);
-    return std::make_unique<OccupancyDecoder<Number, Colouring>>(board, depth);
+    if (enumerate::has_wide_colourings(board.start_discs() + depth))
+      return std::make_unique<OccupancyDecoder<Number, enumerate::WideColouring>>(board, depth);
+    return std::make_unique<OccupancyDecoder<Number, enumerate::Colouring>>(board, depth);
   }
-  return std::make_unique<OthelloDecoder<Number>>(board, symmetry, tightness_of(numbering));
+  return std::make_unique<OthelloDecoder<Number>>(board, symmetry, enumerate::tightness_of(numbering));
 }
 
 template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode, int,
@@ -90,4 +92,4 @@ template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const B
 template std::unique_ptr<StateDecoder<Uint128>> make_state_decoder(const Board&, SymmetryMode, int,
                                                                    StoredNumbering);
 
-}  // namespace othello
+}  // namespace othello::stored

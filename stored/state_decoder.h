@@ -16,7 +16,7 @@
 #include "numbering/cell_order.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// The states of occupancies, one occupancy at a time, from their colourings.
 template <class AnyColouring>
@@ -34,12 +34,12 @@ class AnyOccupancyStates {
  private:
   CellOrder order_;
   Bitboard cells_ = 0;
-  BitTables<Bitboard, AnyColouring> mover_;  // bit i of a colouring to the cell of its place
+  enumerate::BitTables<Bitboard, AnyColouring> mover_;  // bit i of a colouring to the cell of its place
 };
-using OccupancyStates = AnyOccupancyStates<Colouring>;
+using OccupancyStates = AnyOccupancyStates<enumerate::Colouring>;
 
-extern template class AnyOccupancyStates<Colouring>;
-extern template class AnyOccupancyStates<WideColouring>;
+extern template class AnyOccupancyStates<enumerate::Colouring>;
+extern template class AnyOccupancyStates<enumerate::WideColouring>;
 
 /// Each thread needs its own.
 template <class Number>
@@ -59,11 +59,12 @@ class StateDecoder {
 /// or std::overflow_error if the board has no such numbers of this depth, or they need more bits.
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,
-                                                         StoredNumbering numbering);
+                                                         enumerate::StoredNumbering numbering);
 
 extern template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode,
-                                                                                int, StoredNumbering);
+                                                                                int,
+                                                                                enumerate::StoredNumbering);
 extern template std::unique_ptr<StateDecoder<Uint128>> make_state_decoder(const Board&, SymmetryMode, int,
-                                                                          StoredNumbering);
+                                                                          enumerate::StoredNumbering);
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -9,19 +9,19 @@
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 // The state that stands for an orbit in this set. Without one for what a tight numbering has no number of,
 // which is not a reachable state.
 std::function<std::optional<State>(const State&)> representatives(const StoredSetLabel& set) {
   const Symmetry symmetry(set.board, set.symmetry);
-  if (set.numbering == StoredNumbering::kOccupancy) {
+  if (set.numbering == enumerate::StoredNumbering::kOccupancy) {
     return [numbering = OccupancyNumbering<Uint128>(set.board, symmetry, set.depth)](const State& state) {
       return std::optional(numbering.representative(state));
     };
   }
-  return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, tightness_of(set.numbering))](
+  return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, enumerate::tightness_of(set.numbering))](
              const State& state) -> std::optional<State> {
     const Uint128 rank = numbering.rank_orbit(state);
     if (rank >= numbering.rank_bound()) return std::nullopt;
@@ -55,4 +55,4 @@ std::vector<std::optional<std::uint64_t>> find_positions(const StoredSet& set,
   return positions;
 }
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -8,7 +8,7 @@
 
 #include "stored/stored_set.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// For each state, which must be of the set's depth, the position of its orbit's representative in the order
 /// of the set; nothing if the set does not have it. Reads and checks the whole set. `watch` (may be empty) is called
@@ -17,4 +17,4 @@ std::vector<std::optional<std::uint64_t>> find_positions(
     const StoredSet& set, const std::vector<State>& wanted,
     const std::function<void(std::uint64_t)>& watch = {});
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -13,7 +13,7 @@
 #include "system/sort.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 using Number = std::uint64_t;
@@ -35,9 +35,10 @@ auto fitting(const Make& make) {
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
   const bool has_fifth_cell =
       set.board.is_even_square() && set.symmetry == SymmetryMode::kFull && set.depth > 0;
-  const Bound bound = set.numbering != StoredNumbering::kOccupancy ? tightness_of(set.numbering)
-                      : has_fifth_cell                             ? Bound::kTight
-                                                                   : Bound::kPlain;
+  const Bound bound = set.numbering != enumerate::StoredNumbering::kOccupancy
+                          ? enumerate::tightness_of(set.numbering)
+                      : has_fifth_cell ? Bound::kTight
+                                       : Bound::kPlain;
   return fitting(
       [&] { return OthelloNumbering<Number>(set.board, Symmetry(set.board, set.symmetry), bound); });
 }
@@ -89,8 +90,8 @@ std::optional<GapNumbering> gap_numbering_named(std::string_view name) {
 
 StoredGaps::StoredGaps(const StoredSet& set)
     : set_(set),
-      own_(label().numbering == StoredNumbering::kOccupancy ? GapNumbering::kOccupancy
-                                                            : GapNumbering::kOthello) {
+      own_(label().numbering == enumerate::StoredNumbering::kOccupancy ? GapNumbering::kOccupancy
+                                                                       : GapNumbering::kOthello) {
   if (label().number_bytes != sizeof(Number)) {
     throw std::invalid_argument(
         fmt::format("the {} numbers of {} have more than 64 bits; gaps are measured up to 64",
@@ -169,4 +170,4 @@ GapStream StoredGaps::stream(GapNumbering numbering) {
           .visit = [this, numbering](const VisitGaps& visitor) { visit(numbering, visitor); }};
 }
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -15,7 +15,7 @@
 #include "gapkeep/gap_stream.h"
 #include "stored/stored_set.h"
 
-namespace othello {
+namespace othello::stored {
 
 enum class GapNumbering {
   kOthello,    // ranks of Othello numbers (numbering/othello_numbering.h)
@@ -56,4 +56,4 @@ class StoredGaps {
       renumbered_;  // in the numbering that is not the set's own, computed when first requested
 };
 
-}  // namespace othello
+}  // namespace othello::stored

@@ -25,8 +25,15 @@
 #include "system/folder_lock.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::CheckpointSubject;
+using enumerate::ChunkReader;
+using enumerate::DepthRow;
+using enumerate::load_depth;
+using enumerate::visit_colourings_of_chunks;
+using enumerate::WideColouring;
 
 using Number = std::uint64_t;
 
@@ -123,7 +130,8 @@ class SetInResultsFile : public StoredSet {
 class SetInCheckpoint : public StoredSet {
  public:
   SetInCheckpoint(StoredSetLabel label, std::unique_ptr<FolderLock> lock, std::string folder,
-                  const CheckpointSubject& subject, DepthRow row, std::vector<StoredSegment> segments)
+                  const CheckpointSubject& subject, DepthRow row,
+                  std::vector<enumerate::StoredSegment> segments)
       : StoredSet(std::move(label)),
         lock_(std::move(lock)),
         folder_(std::move(folder)),
@@ -150,10 +158,10 @@ class SetInCheckpoint : public StoredSet {
   // In turns: decodes some chunks per thread, then passes on their states.
   void visit_all_states(const VisitStates& visit_states) const override {
     load_depth(folder_, subject_, row_, true);
-    if (has_wide_colourings(label().board.start_discs() + label().depth)) {
+    if (enumerate::has_wide_colourings(label().board.start_discs() + label().depth)) {
       walk_all_states<WideColouring>(visit_states);
     } else {
-      walk_all_states<Colouring>(visit_states);
+      walk_all_states<enumerate::Colouring>(visit_states);
     }
   }
 
@@ -161,9 +169,9 @@ class SetInCheckpoint : public StoredSet {
   // chunk and a byte below the largest content are drawn, and where the chunk has no state of that number,
   // again.
   std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override {
-    if (has_wide_colourings(label().board.start_discs() + label().depth))
+    if (enumerate::has_wide_colourings(label().board.start_discs() + label().depth))
       return sampled<WideColouring>(count, seed);
-    return sampled<Colouring>(count, seed);
+    return sampled<enumerate::Colouring>(count, seed);
   }
 
   template <class AnyColouring>
@@ -257,7 +265,7 @@ class SetInCheckpoint : public StoredSet {
   std::string folder_;
   CheckpointSubject subject_;
   DepthRow row_;
-  Frontier frontier_;
+  enumerate::Frontier frontier_;
 };
 
 void require_count(const StoredSetLabel& label, std::uint64_t count) {
@@ -268,11 +276,11 @@ void require_count(const StoredSetLabel& label, std::uint64_t count) {
 std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
   auto lock = std::make_unique<FolderLock>(folder, FolderLock::Use::kReadingIfNoSearch);
   CheckpointSubject subject;
-  FinishedDepths finished = read_manifest(folder, subject);
+  enumerate::FinishedDepths finished = enumerate::read_manifest(folder, subject);
   const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
   const DepthRow row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
-  std::vector<StoredSegment> segments;
-  for (SegmentFile& file : load_depth(folder, subject, row, false)) {
+  std::vector<enumerate::StoredSegment> segments;
+  for (enumerate::SegmentFile& file : load_depth(folder, subject, row, false)) {
     if (file.released) {
       throw DamagedFile(
           fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
@@ -285,10 +293,10 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
                        .symmetry = subject.symmetry,
                        .depth = row.depth,
                        .states = row.states,
-                       .numbering = StoredNumbering::kOccupancy,
+                       .numbering = enumerate::StoredNumbering::kOccupancy,
                        .number_bytes = 8,
                        .rows = {}};
-  label.number_bytes = occupancy_number_bytes(label.board, label.depth);
+  label.number_bytes = enumerate::occupancy_number_bytes(label.board, label.depth);
   label.rows = std::move(finished.rows);
   return std::make_unique<SetInCheckpoint>(std::move(label), std::move(lock), folder, subject, row,
                                            std::move(segments));
@@ -324,4 +332,4 @@ std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optiona
   return std::make_unique<SetInResultsFile>(path, read_verified_results(path));
 }
 
-}  // namespace othello
+}  // namespace othello::stored

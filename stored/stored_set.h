@@ -16,7 +16,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/result.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// What a stored set is of.
 struct StoredSetLabel {
@@ -24,9 +24,9 @@ struct StoredSetLabel {
   SymmetryMode symmetry = SymmetryMode::kFull;
   int depth = 0;
   std::uint64_t states = 0;
-  StoredNumbering numbering = StoredNumbering::kOccupancy;
-  int number_bytes = 8;        // 8 or 16
-  std::vector<DepthRow> rows;  // of all depths that the search finished
+  enumerate::StoredNumbering numbering = enumerate::StoredNumbering::kOccupancy;
+  int number_bytes = 8;                   // 8 or 16
+  std::vector<enumerate::DepthRow> rows;  // of all depths that the search finished
 };
 
 class StoredSet {
@@ -66,4 +66,4 @@ class StoredSet {
 /// says which. Throws DamagedFile, also if the tables beside the states are wrong.
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth);
 
-}  // namespace othello
+}  // namespace othello::stored

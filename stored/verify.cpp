@@ -12,8 +12,11 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::DepthRow;
+using enumerate::Engine;
 
 // Whether two ways to compute the same float agree.
 bool nearly_same(double one, double other) {
@@ -94,9 +97,9 @@ void verify_attributes(const StoredResults& results) {
                                                           claims.transformations, board.name(), order));
   check_that(claims.engine == name_of(Engine::kOccupancy) || claims.engine == name_of(Engine::kShiftedQueue),
              fmt::format("there is no engine '{}'", claims.engine));
-  check_that(
-      (claims.engine == name_of(Engine::kOccupancy)) == (results.numbering == StoredNumbering::kOccupancy),
-      fmt::format("the engine {} does not number as '{}'", claims.engine, name_of(results.numbering)));
+  check_that((claims.engine == name_of(Engine::kOccupancy)) ==
+                 (results.numbering == enumerate::StoredNumbering::kOccupancy),
+             fmt::format("the engine {} does not number as '{}'", claims.engine, name_of(results.numbering)));
   check_that(claims.widths == results.widths.to_string(),
              fmt::format("the widths are said to be {}, those of the states {}", claims.widths,
                          results.widths.to_string()));
@@ -161,4 +164,4 @@ StoredResults read_verified_results(const std::string& path) {
   return results;
 }
 
-}  // namespace othello
+}  // namespace othello::stored

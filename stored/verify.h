@@ -8,7 +8,7 @@
 #include "stored/results_file.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 
 /// What verify_results() asserts, in this order:
 ///   - the tables have the checksum that is stored with them;
@@ -28,4 +28,4 @@ void verify_results(const StoredResults& results, int threads,
 /// states, which are checked as they are visited. Throws DamagedFile.
 StoredResults read_verified_results(const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::stored

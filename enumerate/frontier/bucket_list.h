@@ -13,7 +13,7 @@
 
 #include "enumerate/kernels/kernels.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 inline constexpr int kBucketBits = 16;
 
@@ -60,4 +60,4 @@ struct BucketList {
   }
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 namespace {
 
@@ -126,4 +126,4 @@ void ChunkCache::remove(Shard& shard, std::size_t entry) {
   entries.pop_back();
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -20,7 +20,7 @@
 #include "enumerate/frontier/chunk_uses.h"
 #include "enumerate/frontier/frontier.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class ChunkCache {
  public:
@@ -104,4 +104,4 @@ class ChunkCache {
   std::atomic<std::uint64_t> loads_{0};
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

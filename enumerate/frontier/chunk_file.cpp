@@ -18,7 +18,7 @@
 #include "system/folder_listing.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "heads are written as they lie in memory");
@@ -210,4 +210,4 @@ OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFi
   return opened;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -30,7 +30,7 @@
 
 #include "enumerate/frontier/segment_store.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// What a file is expected to be.
 struct ChunkFileKind {
@@ -84,4 +84,4 @@ inline std::string board_in(const std::array<char, 8>& tag) {
   return {tag.begin(), std::ranges::find(tag, '\0')};
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

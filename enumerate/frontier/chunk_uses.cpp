@@ -6,7 +6,7 @@
 #include "enumerate/frontier/successors.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 ChunkUses::ChunkUses(const PlaceBoard& board, const Frontier& frontier, std::span<const Bitboard> occupancies,
                      int threads)
@@ -50,4 +50,4 @@ std::uint32_t ChunkUses::next_from(std::uint32_t chunk, std::uint32_t part) cons
   return static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(left));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class ChunkUses {
  public:
@@ -45,4 +45,4 @@ class ChunkUses {
   std::vector<Parts> parts_;    // of each chunk
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

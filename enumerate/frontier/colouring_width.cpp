@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr int kFromMost = kMaxColouredDiscs + 1;
@@ -41,4 +41,4 @@ void set_least_wide_discs(int discs) {
   least().store(discs, std::memory_order_relaxed);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -6,7 +6,7 @@
 
 #include "enumerate/kernels/compact_move.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// kMaxColouredDiscs + 1, unless the environment variable OTHELLO_WIDE_FROM has a lower number: then small
 /// boards run whole as large ones do. That is for tests and measurements: files of states are read only by a
@@ -23,4 +23,4 @@ inline bool has_wide_colourings(Bitboard occupancy) {
   return has_wide_colourings(std::popcount(occupancy));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

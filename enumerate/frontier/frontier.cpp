@@ -5,7 +5,7 @@
 
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // With fewer records a team is not worth waking.
@@ -80,4 +80,4 @@ Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader, MemoryPool* pool)
       [&](std::span<const std::byte> bytes) { return reader(bytes, at.location.content_bytes, pool); });
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

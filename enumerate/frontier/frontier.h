@@ -9,7 +9,7 @@
 #include "enumerate/frontier/occupancy_index.h"
 #include "enumerate/frontier/segment_store.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class Frontier {
  public:
@@ -54,4 +54,4 @@ class Frontier {
   OccupancyIndex index_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -13,7 +13,7 @@
 #include "system/errors.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Chunks whose blocks a thread makes at a time: some hundred thousand states.
@@ -125,4 +125,4 @@ std::uint64_t OccupancyBlocks::visit_blocks(const Visit& visit_piece) const {
   return states;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "gapkeep/widths.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Bytes of an occupancy number of this depth in gapkeep blocks: 8 if they suffice, else 16.
 int occupancy_number_bytes(const Board& board, int depth);
@@ -46,4 +46,4 @@ class OccupancyBlocks {
   std::uint64_t bytes_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,7 +5,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 OccupancyIndex::OccupancyIndex(std::size_t locations) {
   if (locations >= std::size_t{1} << 31) throw CapacityError("2^31 occupancies or more at one depth");
@@ -32,4 +32,4 @@ void OccupancyIndex::set(std::uint32_t position, const RecordLocation& location)
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

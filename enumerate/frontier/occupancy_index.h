@@ -14,7 +14,7 @@
 #include "enumerate/frontier/segment.h"
 #include "system/huge_pages.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class OccupancyIndex {
  public:
@@ -66,4 +66,4 @@ class OccupancyIndex {
   std::uint32_t position_mask_ = 0;  // the lower bits of a slot
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -4,7 +4,7 @@
 
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 Bitboard last_successor(const PlaceBoard& board, std::span<const RecordLocation> records) {
@@ -40,4 +40,4 @@ std::vector<std::size_t> ParentRelease::extract_below(Bitboard below, std::size_
   return taken;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

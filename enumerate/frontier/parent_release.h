@@ -10,7 +10,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class ParentRelease {
  public:
@@ -28,4 +28,4 @@ class ParentRelease {
   std::size_t taken_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

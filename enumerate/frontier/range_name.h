@@ -11,7 +11,7 @@
 
 #include "system/temporary_file.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 inline std::string range_name(std::uint64_t begin, std::uint64_t end, std::string_view ending) {
   return fmt::format("{:012}-{:012}{}", begin, end, ending);
@@ -40,4 +40,4 @@ inline bool is_partial_range_name(std::string_view name, std::string_view ending
   return !range.empty() && is_partial_of(name, fmt::format("{}{}", range, ending));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

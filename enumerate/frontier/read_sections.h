@@ -8,7 +8,7 @@
 #include "enumerate/frontier/record.h"
 #include "enumerate/frontier/segment.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Calls `section(head, bytes)` for the sections of a record in `chunk`, where it begins or continues at
 /// `offset`. `bytes` points to the gaps of the passes; unless no other section follows, the callee moves it
@@ -29,4 +29,4 @@ inline std::size_t offset_in(std::uint32_t chunk, const RecordLocation& location
   return chunk == location.chunk ? location.offset : 0;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -2,7 +2,7 @@
 
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -38,4 +38,4 @@ void append_section(const Kernels& kernels, std::span<const WideColouring> state
   append(kernels, states, passes, more, bytes);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -19,7 +19,7 @@
 #include "enumerate/frontier/colouring_width.h"
 #include "enumerate/kernels/kernels.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// States of a section; the last one of a record may have fewer. Enough to make its head cheap, few enough
 /// for the lists to stay in cache.
@@ -39,4 +39,4 @@ void append_section(const Kernels& kernels, std::span<const Colouring> states,
 void append_section(const Kernels& kernels, std::span<const WideColouring> states,
                     std::span<const WideColouring> passes, bool more, std::vector<std::uint8_t>& bytes);
 
-}  // namespace othello
+}  // namespace othello::enumerate

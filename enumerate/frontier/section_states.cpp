@@ -8,7 +8,7 @@
 #include "enumerate/frontier/segment.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // The sample of states that decides whether a form is worth it for a chunk.
@@ -161,4 +161,4 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, Memor
   return states;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -18,7 +18,7 @@
 #include "enumerate/kernels/patches.h"
 #include "system/memory_pool.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class Chunk;
 
@@ -129,4 +129,4 @@ class SectionStatesMaker {
   std::tuple<Lists<Colouring>, Lists<WideColouring>> lists_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

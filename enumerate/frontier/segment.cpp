@@ -11,7 +11,7 @@
 #include "gapkeep/entropy_code.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 static_assert(kMaxChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
 
@@ -122,4 +122,4 @@ ChunkLocation EntropyCoder::append(std::span<const std::uint8_t> content, std::v
           .content_bytes = static_cast<std::uint32_t>(content.size())};
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

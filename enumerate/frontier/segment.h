@@ -16,7 +16,7 @@
 #include "enumerate/frontier/section_states.h"
 #include "system/memory_pool.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
 /// The most bytes of a chunk: its last section may exceed kChunkBytes, and has at most kSectionStates.
@@ -152,4 +152,4 @@ class EntropyCoder {
   void* context_;  // of zstd
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "enumerate/frontier/chunk_file.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 static_assert(sizeof(RecordLocation) == 16 && sizeof(ChunkLocation) == 16);
@@ -214,4 +214,4 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   return result;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

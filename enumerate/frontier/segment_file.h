@@ -32,7 +32,7 @@
 #include "enumerate/frontier/segment_store.h"
 #include "enumerate/frontier/tally.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// What a segment contains.
 struct SegmentLabel {
@@ -61,4 +61,4 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
 /// ReadError.
 SegmentFile open_segment_file(const std::string& path, bool check_data);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class BytesInMemory : public SegmentBytes {
@@ -29,4 +29,4 @@ StoredSegment store_in_memory(const Segment& segment) {
           .file_offset = 0};
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 
 #include "enumerate/frontier/segment.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// A segment's compressed bytes, wherever they are.
 class SegmentBytes {
@@ -37,4 +37,4 @@ struct StoredSegment {
 /// Keeps a copy in memory.
 StoredSegment store_in_memory(const Segment& segment);
 
-}  // namespace othello
+}  // namespace othello::enumerate

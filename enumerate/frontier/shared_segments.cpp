@@ -16,7 +16,7 @@
 #include "system/folder.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Addresses in which segments lie in sequence.
 class SegmentArena {
@@ -211,4 +211,4 @@ std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> sh
   return std::make_unique<BytesAtRank>(std::move(shared), rank, offset, bytes, std::move(file));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

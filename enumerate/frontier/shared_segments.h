@@ -16,7 +16,7 @@
 #include "enumerate/frontier/segment_store.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class SegmentArena;
 
@@ -63,4 +63,4 @@ std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> sh
                                               std::uint64_t offset, std::uint64_t bytes,
                                               std::unique_ptr<SegmentBytes> file = nullptr);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -18,7 +18,7 @@
 #include "enumerate/kernels/kernels.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// One thread's own. `AnyColouring`: of the batches.
 template <class AnyColouring>
@@ -142,4 +142,4 @@ class AnyStateReader {
   std::vector<Colouring> narrow_;  // of states that are narrower
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -6,7 +6,7 @@
 #include "system/sort.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Occupancies gathered before they are sorted: 2 MiB a thread, or as many as it has found if these are more,
@@ -121,4 +121,4 @@ std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<c
   return all;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

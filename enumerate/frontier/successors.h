@@ -9,7 +9,7 @@
 #include "enumerate/frontier/segment.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Calls use(representative) for every occupancy that a disc beside two in a line leads to from this one;
 /// some come several times.
@@ -31,4 +31,4 @@ std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<c
 /// The memory that a single thread takes for that, about, including the result.
 std::uint64_t successor_bytes(std::size_t parents);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 #include "enumerate/search/mobility.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct Tally {
   std::uint64_t states = 0;
@@ -52,4 +52,4 @@ struct Tally {
   }
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -9,7 +9,7 @@
 #include "gapkeep/colouring_gaps.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Calls `begin_occupancy(locations)` for every record in chunks [first, last) of the frontier and then
 /// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that
@@ -57,4 +57,4 @@ void visit_colourings_of_chunks(const Frontier& frontier, std::uint32_t first, s
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

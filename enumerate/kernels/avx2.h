@@ -8,7 +8,7 @@
 
 #define OTHELLO_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 /// A vector with a value of any width in each lane.
 using Lanes = __m256i;
@@ -131,4 +131,4 @@ OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
 
 #include "enumerate/kernels/declare_kernels.inc"
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2

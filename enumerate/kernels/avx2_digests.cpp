@@ -12,7 +12,7 @@
 #include "board/digest.h"
 #include "enumerate/kernels/avx2.h"
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 namespace {
 
@@ -203,6 +203,6 @@ template std::uint64_t digest_of_pairs(const Colouring*, const std::uint8_t*, st
 template std::uint64_t digest_of_pairs(const WideColouring*, const std::uint8_t*, std::size_t, std::uint64_t,
                                        std::span<const std::uint64_t>, const std::uint64_t*);
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2
 
 #endif

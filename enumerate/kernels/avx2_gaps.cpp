@@ -8,7 +8,7 @@
 #include "enumerate/kernels/avx2.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 namespace {
 
@@ -165,6 +165,6 @@ template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, 
 template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
 template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2
 
 #endif

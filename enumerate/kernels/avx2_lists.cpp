@@ -8,7 +8,7 @@
 
 #include "enumerate/kernels/avx2.h"
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 template <class AnyColouring>
 OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count,
@@ -135,6 +135,6 @@ template void add_base(WideColouring, const std::uint16_t*, std::size_t, WideCol
 template std::size_t drain(std::uint64_t*, std::size_t, Colouring, Colouring*);
 template std::size_t drain(std::uint64_t*, std::size_t, WideColouring, WideColouring*);
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2
 
 #endif

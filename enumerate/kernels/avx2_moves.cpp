@@ -8,7 +8,7 @@
 
 #include "enumerate/kernels/avx2.h"
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 namespace {
 
@@ -239,6 +239,6 @@ OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std:
 
 #include "enumerate/kernels/instantiate_moves.inc"
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2
 
 #endif

@@ -9,7 +9,7 @@
 #include "enumerate/kernels/patch_move.h"
 #include "enumerate/kernels/scalar_kernels.h"
 
-namespace othello::avx2 {
+namespace othello::enumerate::avx2 {
 
 namespace {
 
@@ -288,6 +288,6 @@ template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*
 template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const WideMove&,
                            std::uint64_t*, MarkedMoves&);
 
-}  // namespace othello::avx2
+}  // namespace othello::enumerate::avx2
 
 #endif

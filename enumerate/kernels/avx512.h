@@ -12,7 +12,7 @@
       target("avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi,bmi2," \
              "lzcnt,popcnt")))
 
-namespace othello::avx512 {
+namespace othello::enumerate::avx512 {
 
 /// A vector with a value of any width in each lane.
 using Lanes = __m512i;
@@ -111,4 +111,4 @@ OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
 
 #include "enumerate/kernels/declare_kernels.inc"
 
-}  // namespace othello::avx512
+}  // namespace othello::enumerate::avx512

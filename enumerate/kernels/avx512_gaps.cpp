@@ -8,7 +8,7 @@
 #include "enumerate/kernels/avx512.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello::avx512 {
+namespace othello::enumerate::avx512 {
 
 namespace {
 
@@ -181,6 +181,6 @@ template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, 
 template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
 template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
 
-}  // namespace othello::avx512
+}  // namespace othello::enumerate::avx512
 
 #endif

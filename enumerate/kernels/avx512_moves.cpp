@@ -7,7 +7,7 @@
 
 #include "enumerate/kernels/avx512.h"
 
-namespace othello::avx512 {
+namespace othello::enumerate::avx512 {
 
 namespace {
 
@@ -157,6 +157,6 @@ OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std:
 
 #include "enumerate/kernels/instantiate_moves.inc"
 
-}  // namespace othello::avx512
+}  // namespace othello::enumerate::avx512
 
 #endif

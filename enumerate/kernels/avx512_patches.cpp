@@ -9,7 +9,7 @@
 #include "enumerate/kernels/patch_move.h"
 #include "enumerate/kernels/scalar_kernels.h"
 
-namespace othello::avx512 {
+namespace othello::enumerate::avx512 {
 
 namespace {
 
@@ -247,6 +247,6 @@ template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*
 template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const WideMove&,
                            std::uint64_t*, MarkedMoves&);
 
-}  // namespace othello::avx512
+}  // namespace othello::enumerate::avx512
 
 #endif

@@ -1,6 +1,6 @@
 #include "enumerate/kernels/bit_tables.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -26,4 +26,4 @@ void build_permutation(const Transformation& element, Bitboard occupancy,
   build(element, occupancy, tables);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

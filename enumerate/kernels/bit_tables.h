@@ -10,7 +10,7 @@
 
 #include "enumerate/kernels/compact_move.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class Word, class AnyColouring = Colouring>
 class BitTables {
@@ -66,4 +66,4 @@ void build_permutation(const Transformation& element, Bitboard occupancy, Colour
 void build_permutation(const Transformation& element, Bitboard occupancy,
                        ColouringMap<WideColouring>& tables);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const DiscIndexes& indexes, int place) {
@@ -59,4 +59,4 @@ template struct AnyCompactMove<WideColouring>;
 template class AnyCompactMoveList<Colouring>;
 template class AnyCompactMoveList<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -20,7 +20,7 @@
 
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// A colouring of at most 32 discs.
 using Colouring = std::uint32_t;
@@ -178,4 +178,4 @@ extern template struct AnyCompactMove<WideColouring>;
 extern template class AnyCompactMoveList<Colouring>;
 extern template class AnyCompactMoveList<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -4,7 +4,7 @@
 
 #include "system/processor.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::span<const Kernels* const> runnable_kernels() {
   static constexpr const Kernels* kAll[] = {
@@ -22,4 +22,4 @@ const Kernels& chosen_kernels() {
   return choose_kernels(runnable_kernels());
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

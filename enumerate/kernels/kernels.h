@@ -16,7 +16,7 @@
 #include "enumerate/kernels/patches.h"
 #include "enumerate/kernels/state_keys.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// decode() may read this many bytes past its input, and decode(), add_base(), successors() and drain() may write
 /// so many values past their output.
@@ -151,4 +151,4 @@ extern const Kernels kAvx2Kernels;
 extern const Kernels kAvx512Kernels;
 #endif
 
-}  // namespace othello
+}  // namespace othello::enumerate

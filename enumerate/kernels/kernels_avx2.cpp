@@ -4,7 +4,7 @@
 #include "enumerate/kernels/avx2.h"
 #include "enumerate/kernels/scalar_kernels.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -29,6 +29,6 @@ constexpr AnyKernels<AnyColouring> kAvx2Of{
 // (results/occupancy).
 constexpr Kernels kAvx2Kernels{kAvx2Of<Colouring>, "avx2", &kAvx2Of<WideColouring>, 30, avx2::update_best};
 
-}  // namespace othello
+}  // namespace othello::enumerate
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "enumerate/kernels/avx512.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -28,6 +28,6 @@ constexpr AnyKernels<AnyColouring> kAvx512Of{
 constexpr Kernels kAvx512Kernels{kAvx512Of<Colouring>, "avx512", &kAvx512Of<WideColouring>, 14,
                                  avx512::update_best};
 
-}  // namespace othello
+}  // namespace othello::enumerate
 
 #endif

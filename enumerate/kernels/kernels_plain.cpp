@@ -8,7 +8,7 @@
 #include "enumerate/kernels/scalar_moves.h"
 #include "gapkeep/colouring_gaps.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -105,4 +105,4 @@ constexpr Kernels kPlainKernels{kPlainOf<Colouring>, "plain", &kPlainOf<WideColo
                                 0,  // states of a patch
                                 update_best};
 
-}  // namespace othello
+}  // namespace othello::enumerate

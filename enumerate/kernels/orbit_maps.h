@@ -11,7 +11,7 @@
 #include "enumerate/kernels/bit_tables.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// One thread's own; reused from occupancy to occupancy. What was built for one is kept until another begins.
 template <class AnyColouring>
@@ -76,4 +76,4 @@ class AnyOrbitMaps {
   ColouringMap<AnyColouring> inverse_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::uint64_t kWithin = (std::uint64_t{1} << kPatchBits) - 1;
@@ -135,4 +135,4 @@ bool PatchMove::add_line(const AnyCompactLine<AnyColouring>& of_move) {
 template PatchMove::PatchMove(const CompactMove& move);
 template PatchMove::PatchMove(const WideMove& move);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -17,7 +17,7 @@
 #include "enumerate/kernels/compact_move.h"
 #include "enumerate/kernels/patches.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct PatchFlip {
   alignas(64) std::array<std::uint64_t, 8> mask;
@@ -78,4 +78,4 @@ class PatchMove {
   std::uint32_t above_ = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -17,7 +17,7 @@
 
 #include "enumerate/kernels/compact_move.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 inline constexpr int kPatchBits = 9;
 /// A patch's number has 32 bits.
@@ -67,4 +67,4 @@ struct PatchList {
   }
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

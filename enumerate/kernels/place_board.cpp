@@ -1,6 +1,6 @@
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
     : order_(board), all_(order_.to_places(board.all())), symmetries_(order_.on_places(symmetry.group())) {
@@ -28,4 +28,4 @@ PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class PlaceBoard {
  public:
@@ -60,4 +60,4 @@ class PlaceBoard {
   TransformationGroup symmetries_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

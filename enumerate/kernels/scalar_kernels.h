@@ -5,7 +5,7 @@
 
 #include "enumerate/kernels/kernels.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 std::size_t words_scalar(const AnyColouring* colourings, std::size_t count, AnyColouring all,
@@ -49,4 +49,4 @@ void mark_patches_scalar(std::span<const std::uint32_t> numbers, const Colouring
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -8,7 +8,7 @@
 
 #include "enumerate/kernels/compact_move.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 std::size_t successors_scalar(const AnyColouring* colourings, std::size_t count,
@@ -50,4 +50,4 @@ std::size_t count_and_filter_moves_scalar(AnyColouring* colourings, std::uint8_t
   return kept;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

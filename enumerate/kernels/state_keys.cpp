@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) {
@@ -91,4 +91,4 @@ std::uint64_t AnyStateKeys<AnyColouring>::key_of_representative(AnyColouring col
 template class AnyStateKeys<Colouring>;
 template class AnyStateKeys<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

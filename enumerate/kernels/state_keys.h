@@ -16,7 +16,7 @@
 #include "enumerate/kernels/bit_tables.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 // Constants that all threads of a search by occupancy share.
 
@@ -81,4 +81,4 @@ using StateKeys = AnyStateKeys<Colouring>;
 extern template class AnyStateKeys<Colouring>;
 extern template class AnyStateKeys<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

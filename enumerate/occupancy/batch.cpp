@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace othello {
+namespace othello::enumerate {
 
 std::vector<WorkItem> work_items(std::span<const Batch> batches) {
   std::vector<WorkItem> items;
@@ -38,4 +38,4 @@ void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& 
   if (batch.done) batch.segment = stored_segment(std::move(report), storage);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/tally.h"
 #include "system/ranks/work_queue.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct Batch {
   static constexpr int kEarlierRun = -1;
@@ -36,4 +36,4 @@ SegmentReport report_of(const Batch& batch, bool in_pool);
 /// Sets `batch` from its report.
 void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& batch);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,7 +5,7 @@
 
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::vector<Batch> broadcast_batches(const SearchContext& setting, std::vector<Batch> batches, int depth) {
   Ranks& ranks = setting.ranks;
@@ -61,4 +61,4 @@ DepthSums gather_batches(const SearchContext& setting, int depth, std::vector<Ba
   return sums;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "enumerate/occupancy/batch.h"
 #include "enumerate/occupancy/search_context.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The batches made by the first rank, which alone has read the folder.
 std::vector<Batch> broadcast_batches(const SearchContext& setting, std::vector<Batch> batches, int depth);
@@ -28,4 +28,4 @@ DepthSums gather_batches(const SearchContext& setting, int depth, std::vector<Ba
                          std::optional<SegmentPool>& pool, const DepthSums& mine,
                          std::shared_ptr<SharedSegments>& shared);
 
-}  // namespace othello
+}  // namespace othello::enumerate

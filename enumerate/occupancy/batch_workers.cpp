@@ -13,7 +13,7 @@
 #include "system/stopwatch.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 namespace {
 
@@ -207,4 +207,4 @@ void BatchWorkers::report_progress() {
                               .expanded_before = share_of_states(work_.done_before)});
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

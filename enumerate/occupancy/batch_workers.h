@@ -12,7 +12,7 @@
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/search_context.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Stores the content of `writer`, a batch up to `end`, of `total` candidates: in the folder, in `pool`, or
 /// in memory. Throws what these throw.
@@ -57,4 +57,4 @@ class BatchWorkers {
   std::uint64_t states_so_far_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -12,7 +12,7 @@
 #include "enumerate/occupancy/tuning.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Neighbouring samples that a thread weighs at a time: looking the next ones up is then not far.
@@ -181,4 +181,4 @@ std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector
   return std::move(cutter).batches();
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "enumerate/kernels/place_board.h"
 #include "enumerate/occupancy/batch.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Predicted weights of the prefixes of a list of occupancies.
 class OccupancyWeights {
@@ -55,4 +55,4 @@ std::size_t choose_sample_count(const BatchCounts& wanted);
 std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
                                     const BatchCounts& wanted, int partitions);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -4,7 +4,7 @@
 
 #include "enumerate/occupancy/tuning.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 AnyBitmapExpander<AnyColouring>::AnyBitmapExpander(const SearchTables& space, const Kernels& kernels,
@@ -46,4 +46,4 @@ void end_record(bool begun, SegmentWriter& out) {
 template class AnyBitmapExpander<Colouring>;
 template class AnyBitmapExpander<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

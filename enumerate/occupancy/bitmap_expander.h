@@ -7,7 +7,7 @@
 #include "enumerate/occupancy/marker.h"
 #include "enumerate/occupancy/state_extractor.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 class AnyBitmapExpander : public Expander {
@@ -36,4 +36,4 @@ extern template class AnyBitmapExpander<WideColouring>;
 /// Ends the record of an occupancy, if it was begun, with an empty section.
 void end_record(bool begun, SegmentWriter& out);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 
 #include "enumerate/occupancy/tuning.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::uint64_t kMaxColourings = std::uint64_t{1} << kMaxBitmapDiscs;
@@ -82,4 +82,4 @@ double dense_share(const PlaceBoard& board, const Frontier& parents, std::span<c
   return of_all > 0 ? of_dense / of_all : 0;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -13,7 +13,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/parent_moves.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The most discs of an occupancy in a bitmap: 128 GiB, in tiles.
 inline constexpr int kMaxBitmapDiscs = 40;
@@ -35,4 +35,4 @@ bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order);
 /// every parent, so the list should be short.
 double dense_share(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies);
 
-}  // namespace othello
+}  // namespace othello::enumerate

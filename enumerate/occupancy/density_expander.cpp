@@ -3,7 +3,7 @@
 #include "enumerate/occupancy/density_choice.h"
 #include "system/ranks/failure.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 DensityExpander::DensityExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
                                  const MemoryPlan& plan)
@@ -53,4 +53,4 @@ std::unique_ptr<TeamExpander> make_team_expander(const SearchTables& space, cons
   return std::make_unique<AnyTeamExpander<Colouring>>(space, kernels, parents, plan.tile_bits, team, ranks);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

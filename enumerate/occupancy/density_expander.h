@@ -9,7 +9,7 @@
 #include "enumerate/occupancy/memory_plan.h"
 #include "enumerate/occupancy/team_expander.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class DensityExpander : public Expander {
  public:
@@ -49,4 +49,4 @@ std::unique_ptr<TeamExpander> make_team_expander(const SearchTables& space, cons
                                                  ChunkCache& parents, const MemoryPlan& plan, TeamSize team,
                                                  Ranks& ranks);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -19,7 +19,7 @@
 #include "system/ranks/work_queue.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The state that threads share while they work on one depth.
 class DepthInProgress {
@@ -92,4 +92,4 @@ class DepthInProgress {
   std::mutex mutex_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 SearchResult run(const SearchOptions& options, SearchObserver& observer) {
@@ -70,4 +70,4 @@ const SearchEngine& occupancy_engine() {
   return engine;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

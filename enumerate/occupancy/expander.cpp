@@ -7,7 +7,7 @@
 #include "enumerate/occupancy/density_expander.h"
 #include "enumerate/occupancy/list_expander.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -46,4 +46,4 @@ void expand_root(const SearchTables& space, const Kernels& kernels, SegmentWrite
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -17,7 +17,7 @@
 #include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/memory_plan.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// One thread's own; reused from occupancy to occupancy of one depth.
 class Expander {
@@ -39,4 +39,4 @@ std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels
 /// Writes the record of the search's root.
 void expand_root(const SearchTables& space, const Kernels& kernels, SegmentWriter& out, Tally& tally);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "enumerate/frontier/chunk_cache.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// One thread's own.
 class HeldChunks {
@@ -60,4 +60,4 @@ class HeldChunks {
   std::vector<Held> held_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -8,7 +8,7 @@
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Words listed at a time.
 inline constexpr std::size_t kListWords = 256;
@@ -29,4 +29,4 @@ void drain_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bi
   }
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

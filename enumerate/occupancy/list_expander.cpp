@@ -4,7 +4,7 @@
 
 #include "enumerate/frontier/read_sections.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Colourings decoded at a time, and no more successors.
@@ -126,4 +126,4 @@ void ListExpander::store_section(bool more, SegmentWriter& out, Tally& tally) {
   section_.clear();
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

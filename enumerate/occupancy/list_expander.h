@@ -23,7 +23,7 @@
 #include "enumerate/occupancy/section_maker.h"
 #include "enumerate/search/mobility.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Whether the cache of the parents has their states decoded where that is of use (ChunkCache::get()).
 enum class Decoded { kNo, kYes };
@@ -67,4 +67,4 @@ class ListExpander : public Expander {
   std::vector<Colouring> narrow_section_;  // of an occupancy with at most 32 discs
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -4,7 +4,7 @@
 
 #include "system/sort.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 void LowestColourings::begin(WideColouring from) {
   from_ = from;
@@ -41,4 +41,4 @@ void LowestColourings::sort() {
   list_.resize(sort_unique(std::span<std::uint64_t>(list_)));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -12,7 +12,7 @@
 
 #include "enumerate/kernels/compact_move.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class LowestColourings {
  public:
@@ -40,4 +40,4 @@ class LowestColourings {
   std::vector<WideColouring> list_;  // its memory grows only as needed
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -3,7 +3,7 @@
 #include "enumerate/frontier/read_sections.h"
 #include "enumerate/occupancy/list_bitmap.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Colourings decoded at a time: 8 KiB, and as much of successors.
@@ -228,4 +228,4 @@ void AnyMarker<AnyColouring>::map_to_representatives(OccupancyInProgress& work) 
 template class AnyMarker<Colouring>;
 template class AnyMarker<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -16,7 +16,7 @@
 #include "enumerate/occupancy/tile_filter.h"
 #include "enumerate/search/mobility.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// `AnyColouring`: of the occupancies. Their parents' colourings are of the same width, or narrower.
 template <class AnyColouring>
@@ -78,4 +78,4 @@ class AnyMarker {
 extern template class AnyMarker<Colouring>;
 extern template class AnyMarker<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -6,7 +6,7 @@
 
 #include "enumerate/occupancy/occupancy_in_progress.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 enum class Sharing {
   kAlone,  // one thread works on the bitmaps
@@ -36,4 +36,4 @@ class BitmapBytes {
   std::uint8_t* bytes_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -17,7 +17,7 @@
 #include "system/errors.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // A location is in its segment's list, which doubles as it grows; after the depth in the index, with its
@@ -152,4 +152,4 @@ bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan) {
   return plan.cache_bytes < kMaxExpansion * parents.chunks() * kChunkBytes;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct MemoryPlan {
   std::uint64_t cache_bytes = 0;  // for expanded chunks of the parents
@@ -44,4 +44,4 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
 /// Whether the parents' expanded chunks may exceed the cache.
 bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan);
 
-}  // namespace othello
+}  // namespace othello::enumerate

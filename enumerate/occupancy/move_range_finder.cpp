@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
@@ -75,4 +75,4 @@ void AnyMoveRangeFinder<AnyColouring>::raise_most(AnyCompactMoveList<AnyColourin
 template class AnyMoveRangeFinder<Colouring>;
 template class AnyMoveRangeFinder<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

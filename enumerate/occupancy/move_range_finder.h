@@ -15,7 +15,7 @@
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/search/mobility.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 class AnyMoveRangeFinder {
@@ -42,4 +42,4 @@ using MoveRangeFinder = AnyMoveRangeFinder<Colouring>;
 extern template class AnyMoveRangeFinder<Colouring>;
 extern template class AnyMoveRangeFinder<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

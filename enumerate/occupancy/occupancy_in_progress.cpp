@@ -4,7 +4,7 @@
 
 #include "enumerate/occupancy/tuning.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 OccupancyInProgress::OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits)
     : ParentMoves(board),
@@ -37,4 +37,4 @@ void OccupancyInProgress::clear() {
   std::ranges::fill(bitmaps_[0], std::uint64_t{0});
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

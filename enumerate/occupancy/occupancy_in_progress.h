@@ -20,7 +20,7 @@
 #include "enumerate/occupancy/parent_moves.h"
 #include "system/huge_pages.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 enum class Marking {
   kByImage,  // a bitmap for each image
@@ -68,4 +68,4 @@ class OccupancyInProgress : public ParentMoves {
   std::vector<ColouringBitmap> bitmaps_;  // per element
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

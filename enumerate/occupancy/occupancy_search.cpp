@@ -18,7 +18,7 @@
 #include "system/stopwatch.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
     : setting_(options, observer), folder_(setting_) {}
@@ -328,4 +328,4 @@ void OccupancySearch::choose_stored_depths() {
   std::erase_if(finished_.kept, [&](int depth) { return std::ranges::count(own.keep_depths, depth) == 0; });
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

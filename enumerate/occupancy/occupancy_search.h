@@ -26,7 +26,7 @@
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class OccupancySearch {
  public:
@@ -105,4 +105,4 @@ class OccupancySearch {
 /// throws.
 const SearchEngine& occupancy_engine();
 
-}  // namespace othello
+}  // namespace othello::enumerate

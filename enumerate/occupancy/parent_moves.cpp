@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace othello {
+namespace othello::enumerate {
 
 ParentMoves::ParentMoves(const PlaceBoard& board)
     : board_(board), indexes_(static_cast<std::size_t>(board.symmetry_order())) {}
@@ -52,4 +52,4 @@ void ParentMoves::prefetch_announced(const OccupancyIndex& parents) const {
   for (const ParentMove& source : candidates_) parents.prefetch_location(source.record.occupancy);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

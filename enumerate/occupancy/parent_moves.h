@@ -10,7 +10,7 @@
 #include "enumerate/kernels/compact_move.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// A parent's move: its stored record and the place of the new disc, both in an image of the occupancy.
 struct ParentMove {
@@ -57,4 +57,4 @@ class ParentMoves {
   std::vector<DiscIndexes> indexes_;  // per element
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

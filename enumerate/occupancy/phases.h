@@ -5,7 +5,7 @@
 
 #include "system/phase_times.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 enum class ExpandPhase : std::uint8_t {
   kFindParents,     // unit: an occupancy
@@ -27,4 +27,4 @@ enum class ExpandPhase : std::uint8_t {
 };
 using ExpandTimes = PhaseTimes<ExpandPhase>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

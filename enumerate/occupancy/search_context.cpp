@@ -3,7 +3,7 @@
 #include "enumerate/search/options.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 SearchContext::SearchContext(const SearchOptions& asked_for, SearchObserver& who_watches)
     : options(asked_for),
@@ -27,4 +27,4 @@ SegmentStorage SearchContext::storage_at(int depth) const {
           .shared = nullptr};
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

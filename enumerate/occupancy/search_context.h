@@ -13,7 +13,7 @@
 #include "enumerate/search/options.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct SearchContext {
   /// Collective.
@@ -35,4 +35,4 @@ struct SearchContext {
   std::unique_ptr<TraceRecorder> trace;  // null: not traced
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

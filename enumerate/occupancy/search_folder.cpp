@@ -16,7 +16,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 SearchFolder::SearchFolder(const SearchContext& setting) : setting_(setting) {
   run_together(setting.ranks, [&] { open(); });
@@ -133,4 +133,4 @@ void SearchFolder::require_folder(const std::exception& error) const {
   if (checkpoint_) checkpoint_->require_folder(error);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/search_context.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class SearchFolder {
  public:
@@ -47,4 +47,4 @@ class SearchFolder {
   std::vector<std::size_t> cut_off_;      // segments of the frontier whose states an earlier run released
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -2,7 +2,7 @@
 
 #include "numbering/occupancy_numbering.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernels& kernels,
@@ -94,4 +94,4 @@ void SectionMaker<AnyColouring>::find_move_range(std::span<const AnyColouring> s
 template class SectionMaker<Colouring>;
 template class SectionMaker<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/phases.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 class SectionMaker {
@@ -52,4 +52,4 @@ class SectionMaker {
 extern template class SectionMaker<Colouring>;
 extern template class SectionMaker<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

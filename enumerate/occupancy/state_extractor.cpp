@@ -3,7 +3,7 @@
 #include "enumerate/frontier/record.h"
 #include "enumerate/occupancy/list_bitmap.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 template <class AnyColouring>
 AnyStateExtractor<AnyColouring>::AnyStateExtractor(const SearchTables& space, const Kernels& kernels,
@@ -75,4 +75,4 @@ void AnyStateExtractor<AnyColouring>::end(bool more, SegmentWriter& out, Tally& 
 template class AnyStateExtractor<Colouring>;
 template class AnyStateExtractor<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

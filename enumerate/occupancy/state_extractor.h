@@ -18,7 +18,7 @@
 #include "enumerate/occupancy/phases.h"
 #include "enumerate/occupancy/section_maker.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// How many bits the colourings of a slice differ in.
 inline int slice_bits(int discs) {
@@ -59,4 +59,4 @@ class AnyStateExtractor {
 extern template class AnyStateExtractor<Colouring>;
 extern template class AnyStateExtractor<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "system/ranks/message.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 // The data of one thread.
 template <class AnyColouring>
@@ -206,4 +206,4 @@ void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Sl
 template class AnyTeamExpander<Colouring>;
 template class AnyTeamExpander<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -18,7 +18,7 @@
 #include "enumerate/occupancy/state_extractor.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class TeamExpander {
  public:
@@ -75,4 +75,4 @@ class AnyTeamExpander : public TeamExpander {
 extern template class AnyTeamExpander<Colouring>;
 extern template class AnyTeamExpander<WideColouring>;
 
-}  // namespace othello
+}  // namespace othello::enumerate

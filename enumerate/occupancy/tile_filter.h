@@ -19,7 +19,7 @@
 #include "enumerate/kernels/compact_move.h"
 #include "enumerate/kernels/orbit_maps.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The least and the greatest of some colourings.
 struct ColouringRange {
@@ -96,4 +96,4 @@ class TileFilter {
   WideColouring set_ = 0;    // and set
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

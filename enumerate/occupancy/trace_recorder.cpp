@@ -6,7 +6,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 TraceRecorder::TraceRecorder(Ranks& ranks, int threads, std::shared_ptr<SearchTrace> trace)
     : ranks_(ranks), trace_(std::move(trace)), events_(static_cast<std::size_t>(threads)) {
@@ -51,4 +51,4 @@ TracedPart::~TracedPart() {
   recorder_->note(event_);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "system/ranks/ranks.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class TraceRecorder {
  public:
@@ -52,4 +52,4 @@ class TracedPart {
   TraceEvent event_;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

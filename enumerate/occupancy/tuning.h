@@ -8,7 +8,7 @@
 #include "enumerate/search/engine.h"
 #include "system/ranks/work_queue.h"
 
-namespace othello::tuning {
+namespace othello::enumerate::tuning {
 
 // Batches (batches.h).
 
@@ -79,4 +79,4 @@ inline std::vector<TuningConstant> traced_constants() {
           {"team_discs", kMinTeamDiscs}};
 }
 
-}  // namespace othello::tuning
+}  // namespace othello::enumerate::tuning

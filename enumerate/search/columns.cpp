@@ -7,7 +7,7 @@
 
 #include "system/text.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using Kind = Column::Kind;
@@ -132,4 +132,4 @@ std::string column_text(const Column& column, const DepthRow& row, int decimals)
   return column.kind == Kind::kDigest ? format_hex64(value) : fmt::format("{}", value);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

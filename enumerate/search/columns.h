@@ -14,7 +14,7 @@
 
 #include "enumerate/search/depth_row.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Stands for an unknown whole number.
 inline constexpr std::uint64_t kNotKnown = std::numeric_limits<std::uint64_t>::max();
@@ -54,4 +54,4 @@ std::vector<const Column*> require_columns(std::span<const std::string_view> nam
 /// numbers with so many decimals, an empty text for an unknown value.
 std::string column_text(const Column& column, const DepthRow& row, int decimals);
 
-}  // namespace othello
+}  // namespace othello::enumerate

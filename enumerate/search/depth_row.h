@@ -8,7 +8,7 @@
 #include "enumerate/search/gap_histogram.h"
 #include "enumerate/search/mobility.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct DepthRow {
   int depth = 0;                             // discs on the board minus those of the start
@@ -50,4 +50,4 @@ struct DepthRow {
   }
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

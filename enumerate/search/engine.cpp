@@ -4,7 +4,7 @@
 
 #include "system/text.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::vector<EngineOption> storage_engine_options() {
   return {
@@ -35,4 +35,4 @@ void check_storage_options(const SearchOptions& options) {
     throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// An option of one engine alone.
 struct EngineOption {
@@ -60,4 +60,4 @@ struct SearchEngine {
   std::function<SearchResult(const SearchOptions&, SearchObserver&)> run;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -6,7 +6,7 @@
 
 #include "numbering/occupancy_numbering.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // The costs of a search in those of a pair: setting up an occupancy, whose parents are sought for each transformation,
@@ -270,4 +270,4 @@ std::vector<double> forecast_seconds(const Board& board, SymmetryMode symmetry,
   return seconds;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

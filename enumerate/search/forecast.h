@@ -29,7 +29,7 @@
 #include "board/symmetry.h"
 #include "enumerate/search/depth_row.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct DepthForecast {
   int depth = 0;
@@ -65,4 +65,4 @@ struct KnownDepth {
 /// By depth, from 0 to the board's last; empty for boards and symmetries that are not known.
 std::span<const KnownDepth> known_depths(const Board& board, SymmetryMode symmetry);
 
-}  // namespace othello
+}  // namespace othello::enumerate

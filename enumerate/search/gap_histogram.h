@@ -7,7 +7,7 @@
 
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Entry b counts the gaps that need b + 1 bits; a gap of 0 or 1 needs one bit. Gaps are those of the whole
 /// sorted set, whatever blocks or baskets it is stored in, so n states have n - 1 gaps.
@@ -28,4 +28,4 @@ struct GapHistogram {
   friend bool operator==(const GapHistogram&, const GapHistogram&) = default;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // The manual has the table.
@@ -163,4 +163,4 @@ std::span<const KnownDepth> known_depths(const Board& board, SymmetryMode symmet
   return {};
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
@@ -139,4 +139,4 @@ int last_depth_of(const CheckpointSubject& subject) {
   throw json::Fault(fmt::format("{} is not a board", json::format_value(subject.board)));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

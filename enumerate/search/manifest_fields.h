@@ -10,7 +10,7 @@
 #include "enumerate/search/depth_row.h"
 #include "system/checked_json.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The search that a checkpoint belongs to: only an equal one can resume it.
 struct CheckpointSubject {
@@ -31,4 +31,4 @@ std::uint64_t number_or_unknown(const Json& json, const char* key, std::uint64_t
 /// Fewest and most moves.
 void require_ascending(std::uint64_t least, std::uint64_t most);
 
-}  // namespace othello
+}  // namespace othello::enumerate

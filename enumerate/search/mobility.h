@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace othello {
+namespace othello::enumerate {
 
 /// All moves of some states together.
 struct MoveCount {
@@ -53,4 +53,4 @@ struct MoveRange {
   friend bool operator==(const MoveRange&, const MoveRange&) = default;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

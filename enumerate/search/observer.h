@@ -9,7 +9,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/forecast.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// Where the search stands within a depth.
 struct Progress {
@@ -41,4 +41,4 @@ struct SearchStopped : std::runtime_error {
   bool resumable;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

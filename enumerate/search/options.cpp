@@ -1,6 +1,6 @@
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::string_view name_of(Engine engine) {
   return engine == Engine::kOccupancy ? "occupancy" : "shifted-queue";
@@ -13,4 +13,4 @@ std::optional<Engine> engine_named(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

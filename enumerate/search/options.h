@@ -17,7 +17,7 @@
 #include "gapkeep/widths.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 enum class Engine { kOccupancy, kShiftedQueue };
 
@@ -70,4 +70,4 @@ struct SearchOptions {
   ShiftedQueueOptions shifted_queue = {};
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

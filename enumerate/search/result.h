@@ -12,7 +12,7 @@
 #include "enumerate/search/depth_row.h"
 #include "numbering/othello_numbering.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 // The numbers that a search stores its states under.
 
@@ -52,4 +52,4 @@ struct SearchResult {
   StoredStates last_states;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

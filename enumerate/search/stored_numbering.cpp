@@ -1,6 +1,6 @@
 #include "enumerate/search/result.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::string_view name_of(StoredNumbering numbering) {
   switch (numbering) {
@@ -22,4 +22,4 @@ std::optional<StoredNumbering> stored_numbering_named(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -1,6 +1,6 @@
 #include "enumerate/search/trace.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 std::string_view name_of(TracePart part) {
   switch (part) {
@@ -42,4 +42,4 @@ std::string_view name_of(TracePart part) {
   return "?";
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

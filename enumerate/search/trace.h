@@ -7,7 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace othello {
+namespace othello::enumerate {
 
 enum class TracePart : std::int32_t {
   kBatch,       // a batch of occupancies, from reading its parents to storing its segment
@@ -56,4 +56,4 @@ class SearchTrace {
   virtual void append(int rank, std::span<const TraceEvent> events) = 0;
 };
 
-}  // namespace othello
+}  // namespace othello::enumerate

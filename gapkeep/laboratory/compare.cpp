@@ -13,7 +13,7 @@
 #include "system/memory.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::laboratory {
 namespace {
 
 // The slices are kept as they are: a machine word a state.
@@ -70,4 +70,4 @@ void export_gaps(const std::string& path, const GapStream& gaps_of_set) {
   stream.commit();
 }
 
-}  // namespace othello
+}  // namespace othello::laboratory

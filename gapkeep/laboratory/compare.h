@@ -11,7 +11,7 @@
 #include "gapkeep/laboratory/codes.h"
 #include "gapkeep/laboratory/measure.h"
 
-namespace othello {
+namespace othello::laboratory {
 
 using CodeBegins = std::function<void(const std::string& name, std::size_t number, std::size_t all)>;
 
@@ -47,4 +47,4 @@ Comparison compare_codes(const laboratory::CodeTable& table, const GapStream& st
 /// states, and nothing else. Throws WriteError.
 void export_gaps(const std::string& path, const GapStream& stream);
 
-}  // namespace othello
+}  // namespace othello::laboratory

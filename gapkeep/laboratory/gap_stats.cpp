@@ -6,7 +6,7 @@
 
 #include "gapkeep/block_sizer.h"
 
-namespace othello {
+namespace othello::laboratory {
 
 GapStats measure_stats(const GapStream& stream, const std::vector<Widths>& widths) {
   GapCounter counter;
@@ -35,4 +35,4 @@ GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths) {
   return stats;
 }
 
-}  // namespace othello
+}  // namespace othello::laboratory

@@ -10,7 +10,7 @@
 #include "gapkeep/gap_stream.h"
 #include "gapkeep/widths.h"
 
-namespace othello {
+namespace othello::laboratory {
 
 /// What widths make of the gaps of a set.
 struct WidthsCost {
@@ -34,4 +34,4 @@ GapStats measure_stats(const GapStream& stream, const std::vector<Widths>& width
 /// Measures what a histogram alone allows.
 GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);
 
-}  // namespace othello
+}  // namespace othello::laboratory

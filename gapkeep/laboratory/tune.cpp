@@ -8,7 +8,7 @@
 #include "gapkeep/width_measure.h"
 #include "gapkeep/width_search.h"
 
-namespace othello {
+namespace othello::laboratory {
 namespace {
 
 double raw_bits(const GapCounts& gaps, const Widths& widths) {
@@ -98,4 +98,4 @@ bool is_on_pareto_front(const TunedWidths& row, const Tuning& tuning) {
   return !beaten(row, tuning.tried);
 }
 
-}  // namespace othello
+}  // namespace othello::laboratory

@@ -11,7 +11,7 @@
 #include "gapkeep/gap_stream.h"
 #include "gapkeep/widths.h"
 
-namespace othello {
+namespace othello::laboratory {
 
 /// What the best widths optimise.
 enum class Objective {
@@ -48,4 +48,4 @@ Tuning tune(const TuneInput& input, Objective objective, int most);
 /// Whether no other measured candidate is better in one figure and as good in the other.
 bool is_on_pareto_front(const TunedWidths& row, const Tuning& tuning);
 
-}  // namespace othello
+}  // namespace othello::laboratory

@@ -5,7 +5,7 @@
 
 #include "program/launch/launch.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // 0 if the environment has no such number.
@@ -26,4 +26,4 @@ EnvironmentRanks environment_ranks() {
   return {is_task ? number_of(kTasks) : 1, kTasks};
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -6,7 +6,7 @@
 
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 
 /// Call it once, before threads are made. Throws CapacityError for more than kMaxRanks, and
 /// std::runtime_error if MPI has no one-sided communication.
@@ -21,4 +21,4 @@ struct EnvironmentRanks {
 };
 EnvironmentRanks environment_ranks();
 
-}  // namespace othello
+}  // namespace othello::program

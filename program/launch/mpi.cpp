@@ -10,7 +10,7 @@
 #include "system/errors.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // Whether a launcher of ranks has started this process, by the environment. Otherwise MPI is not initialized,
@@ -46,4 +46,4 @@ std::shared_ptr<Ranks> launched_ranks() {
   return ranks;
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -5,7 +5,7 @@
 
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 using std::chrono::microseconds;
@@ -54,4 +54,4 @@ void MpiLink::wait(MPI_Request request) {
   }
 }
 
-}  // namespace othello
+}  // namespace othello::program

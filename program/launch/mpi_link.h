@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-namespace othello {
+namespace othello::program {
 
 class MpiLink {
  public:
@@ -51,4 +51,4 @@ class MpiLink {
   std::thread looking_after_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

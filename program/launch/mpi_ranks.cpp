@@ -7,7 +7,7 @@
 #include "system/control_groups.h"
 #include "system/ranks/processors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // MPI counts in int; larger pieces than this are not faster.
@@ -204,4 +204,4 @@ void MpiRanks::abort(int exit_code) {
   std::_Exit(exit_code);
 }
 
-}  // namespace othello
+}  // namespace othello::program

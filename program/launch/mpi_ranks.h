@@ -9,7 +9,7 @@
 #include "program/launch/mpi_window.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 
 class MpiRanks : public Ranks {
  public:
@@ -47,4 +47,4 @@ class MpiRanks : public Ranks {
   std::vector<std::shared_ptr<MpiBytes>> bytes_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // MPI counts in int.
@@ -74,4 +74,4 @@ std::uint64_t MpiWindow::add(int rank, std::uint64_t offset, std::uint64_t value
   return before;
 }
 
-}  // namespace othello
+}  // namespace othello::program

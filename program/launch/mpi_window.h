@@ -13,7 +13,7 @@
 #include "program/launch/mpi_link.h"
 #include "system/ranks/ranks.h"
 
-namespace othello {
+namespace othello::program {
 
 class MpiWindow {
  public:
@@ -71,4 +71,4 @@ class MpiBytes : public SharedBytes {
   MpiWindow window_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

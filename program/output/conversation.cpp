@@ -12,7 +12,7 @@
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
@@ -126,4 +126,4 @@ void Conversation::end_thinking() {
   if (with_person_) consume_interrupt();
 }
 
-}  // namespace othello
+}  // namespace othello::program

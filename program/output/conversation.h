@@ -16,7 +16,7 @@
 #include "program/output/live_line.h"
 #include "system/line_reader.h"
 
-namespace othello {
+namespace othello::program {
 
 class Conversation {
  public:
@@ -48,4 +48,4 @@ class Conversation {
   bool wants_to_leave_ = false;
 };
 
-}  // namespace othello
+}  // namespace othello::program

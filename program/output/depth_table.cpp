@@ -20,7 +20,15 @@
 #include "system/memory.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::program {
+
+using enumerate::CheckpointListing;
+using enumerate::Column;
+using enumerate::column_text;
+using enumerate::DepthRow;
+using enumerate::find_column;
+using enumerate::ListedDepth;
+using enumerate::SearchOptions;
 
 namespace {
 
@@ -87,7 +95,7 @@ std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& 
 
 std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& rows) {
   using Json = nlohmann::ordered_json;
-  const auto columns = require_columns(kJsonColumns);
+  const auto columns = enumerate::require_columns(kJsonColumns);
   Json document;
   document["board"] = options.board.name();
   document["symmetry"] = name_of(options.symmetry);
@@ -122,16 +130,16 @@ Format parse_format(const std::string& name) {
 
 std::vector<const Column*> parse_columns(const std::string& list) {
   std::vector<const Column*> columns;
-  if (list.empty()) return require_columns(kCsvColumns);
+  if (list.empty()) return enumerate::require_columns(kCsvColumns);
   if (list == "all") {
-    for (const Column& column : all_columns()) columns.push_back(&column);
+    for (const Column& column : enumerate::all_columns()) columns.push_back(&column);
     return columns;
   }
   for (const std::string& entry : split(list)) {
     columns.push_back(find_column(entry));
     if (columns.back() == nullptr || std::ranges::count(columns, columns.back()) > 1) {
       std::vector<const char*> names;
-      for (const Column& column : all_columns()) names.push_back(column.name);
+      for (const Column& column : enumerate::all_columns()) names.push_back(column.name);
       throw std::invalid_argument(fmt::format("--columns {}: allowed are all, or some of {}, each once", list,
                                               fmt::join(names, ", ")));
     }
@@ -173,7 +181,7 @@ std::string as_table(const CheckpointListing& listing) {
                          rows) +
             fmt::format("{:.0f} cpu seconds in all\n", cpu);
   }
-  for (const ListedFiles& files : listing.files) {
+  for (const enumerate::ListedFiles& files : listing.files) {
     text += fmt::format("{}depth {}: {} segments, {}{}\n", listing.of_solve ? files.what + " of " : "",
                         files.depth, files.segments, format_size(files.bytes),
                         files.role.empty() ? "" : ", " + files.role);
@@ -205,7 +213,7 @@ std::string as_json(const CheckpointListing& listing) {
                               {"digest", format_hex64(depth.digest)}});
   }
   json["stored"] = Json::array();
-  for (const ListedFiles& files : listing.files) {
+  for (const enumerate::ListedFiles& files : listing.files) {
     json["stored"].push_back({{"what", files.what},
                               {"depth", files.depth},
                               {"segments", files.segments},
@@ -269,4 +277,4 @@ std::string ExpectedRows::difference(const DepthRow& row) const {
   return {};
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -10,7 +10,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::program {
 
 enum class Format { kTable, kCsv, kJson };
 
@@ -19,16 +19,16 @@ Format parse_format(const std::string& name);
 
 /// The columns that --columns lists, joined by commas; "all" are all, and an empty list the four of the
 /// paper: depth, states, turn_skips, rival_plays. Throws std::invalid_argument with a sentence for the user.
-std::vector<const Column*> parse_columns(const std::string& list);
+std::vector<const enumerate::Column*> parse_columns(const std::string& list);
 
 struct TableForm {
   Format format = Format::kTable;
-  std::vector<const Column*> csv_columns;
+  std::vector<const enumerate::Column*> csv_columns;
 };
 
 /// CSV: a header and a row for every depth. JSON: one object with the board and an array of rows; digests as
 /// 16 hexadecimal digits in both.
-std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
+std::string depth_table(const enumerate::SearchOptions& options, const std::vector<enumerate::DepthRow>& rows,
                         const TableForm& form);
 
 // A table of depths that a search has to agree with: what `othello enumerate --columns all --format csv` printed, or
@@ -40,7 +40,7 @@ class ExpectedRows {
   explicit ExpectedRows(const std::string& path);
 
   /// How the row differs, in a sentence with the file's name, or an empty text; also if the table ends before.
-  std::string difference(const DepthRow& row) const;
+  std::string difference(const enumerate::DepthRow& row) const;
 
  private:
   [[noreturn]] void refuse(const std::string& what) const;
@@ -52,6 +52,6 @@ class ExpectedRows {
 // The listing of a scratch folder (enumerate/frontier/checkpoint/checkpoint_listing.h) as text.
 
 /// CSV: depth,states,seconds,cpu_seconds,digest of the finished depths. JSON: all of it.
-std::string listing_text(const CheckpointListing& listing, Format format);
+std::string listing_text(const enumerate::CheckpointListing& listing, Format format);
 
-}  // namespace othello
+}  // namespace othello::program

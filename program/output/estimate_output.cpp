@@ -20,7 +20,12 @@
 #include "system/output_file.h"
 #include "system/temporary_file.h"
 
-namespace othello {
+namespace othello::program {
+
+using estimate::Estimate;
+using estimate::EstimateOptions;
+using estimate::EstimateRun;
+using estimate::Quantity;
 
 namespace {
 
@@ -34,12 +39,13 @@ using Rows = std::array<Row, 6>;
 
 Rows rows_of(const EstimateOptions& options, const EstimateRun& run) {
   const bool orbits = options.setting.symmetry.mode() == SymmetryMode::kFull;
-  const auto of = [&](Quantity quantity) { return estimate_of(run.samples, quantity); };
+  const auto of = [&](Quantity quantity) { return estimate::estimate_of(run.samples, quantity); };
   return {{{"states", orbits ? "states (orbits)" : "states", of(Quantity::kStates)},
            {"without_move", "without a move", of(Quantity::kWithoutMove)},
            {"games_ended", "games ended", of(Quantity::kGamesEnded)},
            {"moves", "moves", of(Quantity::kMoves)},
-           {"moves_per_state", "moves per state", ratio_of(run.samples, Quantity::kMoves, Quantity::kStates)},
+           {"moves_per_state", "moves per state",
+            estimate::ratio_of(run.samples, Quantity::kMoves, Quantity::kStates)},
            {"plain_states", "unreduced", of(Quantity::kUnreducedStates)}}};
 }
 
@@ -61,7 +67,7 @@ std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
                        {.heading = "", .width = 9}},
                       rows) +
          fmt::format("spread of a sample: {:.3f} of the mean\n",
-                     relative_deviation_of(run.samples, Quantity::kStates));
+                     estimate::relative_deviation_of(run.samples, Quantity::kStates));
 }
 
 std::string as_csv(const EstimateOptions& options, const EstimateRun& run) {
@@ -83,7 +89,7 @@ std::string as_json(const EstimateOptions& options, const EstimateRun& run) {
   json["base_states"] = run.base_states;
   json["states"] = rows[0].estimate.value;
   json["standard_error"] = rows[0].estimate.standard_error;
-  json["spread"] = relative_deviation_of(run.samples, Quantity::kStates);
+  json["spread"] = estimate::relative_deviation_of(run.samples, Quantity::kStates);
   for (const Row& row : rows) {
     json["quantities"][row.name] = {{"estimate", row.estimate.value},
                                     {"standard_error", row.estimate.standard_error}};
@@ -121,7 +127,7 @@ void EstimateProgress::base_begins(int depth) {
   line_.show(fmt::format("enumerating depth {}", depth));
 }
 
-void EstimateProgress::samples_begin(const EstimatePlan& plan) {
+void EstimateProgress::samples_begin(const estimate::EstimatePlan& plan) {
   const std::uint64_t samples = options_.samples - samples_before_;
   double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.parallel_samples;
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
@@ -146,7 +152,7 @@ void EstimateProgress::progress(const EstimateRun& so_far) {
 void EstimateProgress::tell(const EstimateRun& so_far) {
   const std::size_t samples = so_far.samples.size();
   if (samples <= samples_before_) return;
-  const Estimate states = estimate_of(so_far.samples, Quantity::kStates);
+  const Estimate states = estimate::estimate_of(so_far.samples, Quantity::kStates);
   const double each = since_samples_.seconds() / static_cast<double>(samples - samples_before_);
   double left = each * static_cast<double>(options_.samples - samples);
   if (options_.seconds > 0) left = std::min(left, options_.seconds - since_start_.seconds());
@@ -161,15 +167,15 @@ void EstimateProgress::tell(const EstimateRun& so_far) {
 }
 
 bool EstimateProgress::stop_requested() const {
-  return othello::stop_requested();
+  return othello::program::stop_requested();
 }
 
 SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, bool force,
-                             Provenance provenance)
+                             stored::Provenance provenance)
     : options_(options), path_(std::move(path)), provenance_(std::move(provenance)) {
   if (path_.empty()) return;
   OutputChecks({}).file("--output", path_, OutputKind::kRandomAccess);
-  if (!force) require_replaceable_kind("--output", path_, FileKind::kSamples);
+  if (!force) solve::require_replaceable_kind("--output", path_, stored::FileKind::kSamples);
 }
 
 EstimateRun SamplesOutput::read_earlier() {
@@ -177,7 +183,7 @@ EstimateRun SamplesOutput::read_earlier() {
   // A process that was killed may have renamed it and no more.
   OpenFolder(folder_of(resolve_links(path_))).sync();
   try {
-    EstimateRun run = read_samples(options_, path_);
+    EstimateRun run = estimate::read_samples(options_, path_);
     samples_there_ = run.samples.size();
     return run;
   } catch (const DamagedFile& damaged) {
@@ -189,8 +195,8 @@ EstimateRun SamplesOutput::read_earlier() {
 void SamplesOutput::keep(const EstimateRun& run) {
   if (!has_file() || run.samples.size() <= samples_there_) return;
   TemporaryFile file(resolve_links(path_));
-  file.fill([&](const std::string& path) { write_samples(path, options_, run, provenance_); });
+  file.fill([&](const std::string& path) { estimate::write_samples(path, options_, run, provenance_); });
   samples_there_ = run.samples.size();
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,7 @@
 #include "program/output/provenance.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::program {
 
 // The file in which an estimate keeps its samples (estimate/samples_file.h), if the user names one.
 
@@ -20,36 +20,38 @@ class SamplesOutput {
   /// None if `path` is empty. Throws std::invalid_argument or WriteError if the file could not be written.
   /// `options` must outlive this.
   /// `force`: any existing file may be overwritten.
-  SamplesOutput(const EstimateOptions& options, std::string path, bool force, Provenance provenance);
+  SamplesOutput(const estimate::EstimateOptions& options, std::string path, bool force,
+                stored::Provenance provenance);
 
   bool has_file() const { return !path_.empty(); }
   /// The samples of an earlier run, if there are any. Throws as read_samples() does.
-  EstimateRun read_earlier();
+  estimate::EstimateRun read_earlier();
   /// Writes the samples, unless the file has as many or more already.
-  void keep(const EstimateRun& run);
+  void keep(const estimate::EstimateRun& run);
 
  private:
-  const EstimateOptions& options_;
+  const estimate::EstimateOptions& options_;
   std::string path_;
-  Provenance provenance_;
+  stored::Provenance provenance_;
   std::size_t samples_there_ = 0;
 };
 
 /// The results of at least one sample.
-std::string estimate_results(const EstimateOptions& options, const EstimateRun& run, Format format);
+std::string estimate_results(const estimate::EstimateOptions& options, const estimate::EstimateRun& run,
+                             Format format);
 
 // Shows on standard error how an estimate progresses, and keeps its samples in a file.
 
-class EstimateProgress : public EstimateObserver {
+class EstimateProgress : public estimate::EstimateObserver {
  public:
   /// The file of samples is written about once a minute. `samples_before`: those of earlier runs. `options`
   /// and `output` must outlive this.
-  EstimateProgress(const EstimateOptions& options, SamplesOutput& output, std::size_t samples_before,
-                   bool quiet);
+  EstimateProgress(const estimate::EstimateOptions& options, SamplesOutput& output,
+                   std::size_t samples_before, bool quiet);
 
   void base_begins(int depth) override;
-  void samples_begin(const EstimatePlan& plan) override;
-  void progress(const EstimateRun& so_far) override;
+  void samples_begin(const estimate::EstimatePlan& plan) override;
+  void progress(const estimate::EstimateRun& so_far) override;
   bool stop_requested() const override;
   /// Removes the status line.
   void clear_line() { line_.hide(); }
@@ -57,9 +59,9 @@ class EstimateProgress : public EstimateObserver {
   void begin(const std::string& what) { line_.show(what); }
 
  private:
-  void tell(const EstimateRun& so_far);
+  void tell(const estimate::EstimateRun& so_far);
 
-  const EstimateOptions& options_;
+  const estimate::EstimateOptions& options_;
   SamplesOutput& output_;
   std::size_t samples_before_;
   Stopwatch since_start_;
@@ -69,4 +71,4 @@ class EstimateProgress : public EstimateObserver {
   LiveLine line_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

@@ -22,7 +22,12 @@
 #include "system/hdf5/sealed_file.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::program {
+
+using font::Colour;
+using font::FontEntry;
+using stored::FileKind;
+using stored::Provenance;
 
 namespace {
 
@@ -52,7 +57,7 @@ constexpr FontColumn kColumns[] = {
      [](const FontEntry& e) { return std::uint64_t{e.match.state.mover}; }},
 };
 
-void write_games(SealedWriter& file, const OthelloFont& font) {
+void write_games(SealedWriter& file, const font::OthelloFont& font) {
   std::vector<std::uint64_t> first;
   std::size_t longest = 1;
   for (const FontEntry& entry : font.entries) {
@@ -64,7 +69,7 @@ void write_games(SealedWriter& file, const OthelloFont& font) {
     for (std::size_t i = 0; i < longest; ++i) {
       const bool over = !entry.game || i >= entry.game->moves.size();
       const int move = over ? 0 : entry.game->moves[i];
-      moves.push_back(over ? kNoMove : move == kPass ? kPassMove : static_cast<std::uint64_t>(move));
+      moves.push_back(over ? kNoMove : move == font::kPass ? kPassMove : static_cast<std::uint64_t>(move));
     }
   }
   file.group("/games");
@@ -75,7 +80,7 @@ void write_games(SealedWriter& file, const OthelloFont& font) {
 
 void write_root(SealedWriter& file, const std::string& format, std::uint64_t version, const Board& board,
                 const Provenance& provenance) {
-  write_root_attributes(file, format, version, provenance);
+  stored::write_root_attributes(file, format, version, provenance);
   file.attribute("board", board.name());
   file.attribute("columns", static_cast<std::uint64_t>(board.columns()));
   file.attribute("rows", static_cast<std::uint64_t>(board.rows()));
@@ -83,7 +88,8 @@ void write_root(SealedWriter& file, const std::string& format, std::uint64_t ver
 
 }  // namespace
 
-void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance) {
+void write_font_results(const std::string& path, const font::OthelloFont& font,
+                        const Provenance& provenance) {
   SealedWriter file(path);
   write_root(file, "othello-font", kFontVersion, font.board, provenance);
   file.group("/glyphs");
@@ -96,7 +102,7 @@ void write_font_results(const std::string& path, const OthelloFont& font, const 
   file.close(kFontSeal);
 }
 
-void write_drawings_map(const std::string& path, const ExactDrawings& drawings,
+void write_drawings_map(const std::string& path, const font::ExactDrawings& drawings,
                         const Provenance& provenance) {
   SealedWriter file(path);
   write_root(file, "othello-drawings", kDrawingsVersion, drawings.board(), provenance);
@@ -133,7 +139,7 @@ class RootReader {
 
  private:
   bool is_sealed(FileKind kind, std::uint64_t version) const {
-    require_kind(hdf5_, path_, kind);
+    stored::require_kind(hdf5_, path_, kind);
     const std::uint64_t found = hdf5_.integer_attribute("/", "format_version");
     if (found < version - 1 || found > version)
       damaged(path_,
@@ -142,7 +148,7 @@ class RootReader {
   }
 
   Board read() {
-    add_root_attributes_to_checksum(file_);
+    stored::add_root_attributes_to_checksum(file_);
     try {
       const Board board = board_named(file_.text("board"));
       if (board.cells() != board.grid_cells()) throw std::invalid_argument("its board lacks cells");
@@ -192,8 +198,8 @@ FontTable read_font(const std::string& path) {
 }
 
 // The game of a glyph. Throws std::invalid_argument for what is not a move at all.
-Game game_of(const FontTable& table, std::size_t glyph) {
-  Game game{.first = table.first[glyph] == 0 ? Colour::kBlack : Colour::kWhite, .moves = {}};
+font::Game game_of(const FontTable& table, std::size_t glyph) {
+  font::Game game{.first = table.first[glyph] == 0 ? Colour::kBlack : Colour::kWhite, .moves = {}};
   const auto length = static_cast<std::size_t>(table.moves.dimensions[1]);
   bool over = false;
   for (std::size_t i = 0; i < length; ++i) {
@@ -203,25 +209,25 @@ Game game_of(const FontTable& table, std::size_t glyph) {
     if (over) continue;
     if (move != kPassMove && move >= static_cast<std::uint64_t>(table.board.cells()))
       throw std::invalid_argument(fmt::format("{} is neither a cell nor a pass", move));
-    game.moves.push_back(move == kPassMove ? kPass : static_cast<int>(move));
+    game.moves.push_back(move == kPassMove ? font::kPass : static_cast<int>(move));
   }
   return game;
 }
 
 // Whether the drawing is what the final state shows.
-void check_drawing(const FontTable& table, const GlyphTransformer& shown, std::size_t glyph) {
+void check_drawing(const FontTable& table, const font::GlyphTransformer& shown, std::size_t glyph) {
   const auto check = [&](bool holds, const char* what) {
     check_that(holds, fmt::format("glyph {}: {}", glyph, what));
   };
   const Bitboard all = table.board.all();
   check(((table.pattern[glyph] | table.mover[glyph]) & ~all) == 0, "it has cells that the board lacks");
-  check(table.code[glyph] <= static_cast<std::uint64_t>(kLastCode), "its code is too large");
+  check(table.code[glyph] <= static_cast<std::uint64_t>(font::kLastCode), "its code is too large");
   for (const auto* column : {&table.rotate180, &table.mirror, &table.exchange})
     check((*column)[glyph] <= 1, "what it is read by is neither 0 nor 1");
   const State state{table.mover[glyph], all & ~table.mover[glyph]};
-  const GlyphTransformation transformation{.rotate180 = table.rotate180[glyph] == 1,
-                                           .mirror = table.mirror[glyph] == 1,
-                                           .exchange = table.exchange[glyph] == 1};
+  const font::GlyphTransformation transformation{.rotate180 = table.rotate180[glyph] == 1,
+                                                 .mirror = table.mirror[glyph] == 1,
+                                                 .exchange = table.exchange[glyph] == 1};
   check(shown.ink(transformation, state) == table.ink[glyph], "its final state shows another drawing");
   check(table.distance[glyph] ==
             static_cast<std::uint64_t>(std::popcount(table.pattern[glyph] ^ table.ink[glyph])),
@@ -231,7 +237,7 @@ void check_drawing(const FontTable& table, const GlyphTransformer& shown, std::s
 void check_game(const FontTable& table, std::size_t glyph) {
   State end;
   try {
-    end = replay(table.board, game_of(table, glyph)).back().state();
+    end = font::replay(table.board, game_of(table, glyph)).back().state();
   } catch (const std::invalid_argument& error) {
     throw CheckFailed(fmt::format("glyph {}: its game: {}", glyph, error.what()));
   }
@@ -288,7 +294,7 @@ std::string seal_note(bool sealed) {
 std::string check_font_results(const std::string& path) {
   read_in_child_first(path, [&] { read_font(path); });
   const FontTable table = read_font(path);
-  const GlyphTransformer shown(table.board);
+  const font::GlyphTransformer shown(table.board);
   std::size_t games = 0;
   for (std::size_t glyph = 0; glyph < table.code.size(); ++glyph) {
     check_drawing(table, shown, glyph);
@@ -318,4 +324,4 @@ std::string check_drawings_map(const std::string& path) {
                      seal_note(map.sealed));
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -8,7 +8,7 @@
 #include "font/othello_font.h"
 #include "stored/results_file.h"
 
-namespace othello {
+namespace othello::program {
 
 /// The format versions that are written; the ones before, which have no seal, are read, too.
 inline constexpr std::uint64_t kFontVersion = 3;
@@ -22,8 +22,10 @@ inline constexpr std::uint64_t kNoMove = 255;  // the game is over
 
 /// Writes to `path`, which TemporaryFile gives, with version, commit, compiler, command line and date of the
 /// provenance. Throws WriteError.
-void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance);
-void write_drawings_map(const std::string& path, const ExactDrawings& drawings, const Provenance& provenance);
+void write_font_results(const std::string& path, const font::OthelloFont& font,
+                        const stored::Provenance& provenance);
+void write_drawings_map(const std::string& path, const font::ExactDrawings& drawings,
+                        const stored::Provenance& provenance);
 
 // Checks what `othello font` wrote as HDF5 (docs/font.md): the seals, and what follows from other parts.
 
@@ -36,4 +38,4 @@ std::string check_font_results(const std::string& path);
 /// Throws the same errors as check_font_results().
 std::string check_drawings_map(const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::program

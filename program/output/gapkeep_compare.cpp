@@ -8,14 +8,15 @@
 #include "gapkeep/laboratory/codes.h"
 #include "program/output/text_table.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 using laboratory::CodeFigures;
+using laboratory::Comparison;
 
 // The measured part of the set, so that the figures are not taken for those of all of it.
 std::string measured_text(const Comparison& comparison) {
-  const SampleSize& sampled = comparison.sampled;
+  const laboratory::SampleSize& sampled = comparison.sampled;
   const std::string each =
       fmt::format("each of {} states at most and coded by itself", laboratory::kSliceStates);
   // In most numberings the first state has no gap before it.
@@ -100,4 +101,4 @@ std::string code_list(const laboratory::CodeTable& table) {
   return text + fmt::format("{:<24} zstd behind a code of gaps: {}\n", "+zstd-..", settings);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -19,7 +19,9 @@
 #include "system/line_reader.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::program {
+
+using laboratory::GapStats;
 
 namespace {
 
@@ -198,8 +200,8 @@ std::string stats_text(const std::string& title, const std::vector<GapStats>& co
   return read_file_text(format, title, numberings, lines);
 }
 
-std::string gap_bits_text(const std::string& title, const std::string& numbering, const GapHistogram& gaps,
-                          Format format) {
+std::string gap_bits_text(const std::string& title, const std::string& numbering,
+                          const enumerate::GapHistogram& gaps, Format format) {
   const auto all = std::reduce(gaps.count.begin(), gaps.count.end());
   std::size_t widest = gaps.count.size();
   while (widest > 1 && gaps.count[widest - 1] == 0) --widest;
@@ -266,4 +268,4 @@ GapCounts read_gap_counts(const std::string& path) {
   return GapCounts(std::move(entries));
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -7,8 +7,12 @@
 
 #include "program/output/text_table.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using laboratory::Objective;
+using laboratory::TunedWidths;
+using laboratory::Tuning;
 
 std::string header(Objective objective) {
   if (objective == Objective::kZstd) return "widths,bits_per_state,zstd_bits_per_state";
@@ -86,9 +90,9 @@ std::string tuning_text(const std::string& title, const Tuning& tuning, Format f
 std::string curve_csv(const Tuning& tuning) {
   std::string text = header(tuning.objective) + ",on_curve\n";
   for (const TunedWidths& row : tuning.tried) {
-    text += fmt::format("{},{}\n", csv_row(row), is_on_pareto_front(row, tuning) ? 1 : 0);
+    text += fmt::format("{},{}\n", csv_row(row), laboratory::is_on_pareto_front(row, tuning) ? 1 : 0);
   }
   return text;
 }
 
-}  // namespace othello
+}  // namespace othello::program

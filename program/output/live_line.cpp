@@ -19,7 +19,7 @@
 #include "program/output/text_table.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -193,4 +193,4 @@ void StatusLine::log(const std::string& text) {
   if (!terminal_ && !quiet_) print_line(text);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace othello {
+namespace othello::program {
 
 // The one line on standard error that shows the progress of a long computation: its look, how often it
 // appears, and that other output does not run into it.
@@ -109,4 +109,4 @@ class LiveLine {
   std::thread thread_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

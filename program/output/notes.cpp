@@ -10,7 +10,7 @@
 #include "play/patterns/patterns.h"
 #include "program/output/standard_output.h"
 
-namespace othello {
+namespace othello::program {
 
 std::string board_heading(const Board& board) {
   return board.is_plain() ? board.name() + " (columns x rows)" : board.name();
@@ -41,7 +41,7 @@ void warn_if_without_weights(const Board& board) {
       wanted == "none" ? "" : fmt::format(", which has none of {}x{}", board.columns(), board.rows())));
 }
 
-std::string store_advice(const StoredSetLabel& label, int depth) {
+std::string store_advice(const stored::StoredSetLabel& label, int depth) {
   const Board& board = label.board;
   const bool has_plain_name = board == Board(board.columns(), board.rows());
   return fmt::format(
@@ -50,4 +50,4 @@ std::string store_advice(const StoredSetLabel& label, int depth) {
       label.symmetry == SymmetryMode::kNone ? " --symmetry none" : "", depth, depth);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -6,7 +6,7 @@
 #include "board/board.h"
 #include "stored/stored_set.h"
 
-namespace othello {
+namespace othello::program {
 
 /// "5x6 (columns x rows)"; of other boards than MxN the name, which shows them.
 std::string board_heading(const Board& board);
@@ -24,6 +24,6 @@ void warn_if_without_weights(const Board& board);
 // What to type for a set of states that a file or folder does not have.
 
 /// "store them with othello enumerate 4x4 --depth 3 --output FILE.h5, or --scratch DIR --keep-depths 3".
-std::string store_advice(const StoredSetLabel& label, int depth);
+std::string store_advice(const stored::StoredSetLabel& label, int depth);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -6,8 +6,11 @@
 #include "program/output/text_table.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using enumerate::DepthForecast;
+using enumerate::Progress;
 
 // A depth predicted to take longer, in seconds, is announced.
 constexpr double kLongDepth = 2;
@@ -57,7 +60,7 @@ ProgressPrinter::ProgressPrinter(int max_depth, bool quiet) : max_depth_(max_dep
   line_.show("preparing the search");
 }
 
-void ProgressPrinter::depth_finished(const DepthRow& row) {
+void ProgressPrinter::depth_finished(const enumerate::DepthRow& row) {
   rows_.push_back(row);
   depth_ = Stopwatch();
   line_.hide();
@@ -89,11 +92,11 @@ void ProgressPrinter::note(const std::string& text) {
 }
 
 bool ProgressPrinter::stop_requested() const {
-  return othello::stop_requested();
+  return othello::program::stop_requested();
 }
 
 bool SilentObserver::stop_requested() const {
-  return othello::stop_requested();
+  return othello::program::stop_requested();
 }
 
-}  // namespace othello
+}  // namespace othello::program

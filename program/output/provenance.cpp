@@ -7,7 +7,7 @@
 
 #include "commit.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 constexpr const char* kCompiler =
@@ -23,8 +23,8 @@ std::string version_text() {
   return fmt::format("othello {} (commit {}, {})", OTHELLO_VERSION, OTHELLO_COMMIT, kCompiler);
 }
 
-Provenance provenance_of(int argc, char** argv) {
-  Provenance provenance;
+stored::Provenance provenance_of(int argc, char** argv) {
+  stored::Provenance provenance;
   provenance.program_version = OTHELLO_VERSION;
   provenance.commit = OTHELLO_COMMIT;
   provenance.compiler = kCompiler;
@@ -36,4 +36,4 @@ Provenance provenance_of(int argc, char** argv) {
   return provenance;
 }
 
-}  // namespace othello
+}  // namespace othello::program

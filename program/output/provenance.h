@@ -5,12 +5,12 @@
 
 #include "stored/results_file.h"
 
-namespace othello {
+namespace othello::program {
 
 /// "othello 0.1.0 (commit, compiler)"
 std::string version_text();
 
 /// Version, commit, compiler, command line and date; the caller adds what the run measured.
-Provenance provenance_of(int argc, char** argv);
+stored::Provenance provenance_of(int argc, char** argv);
 
-}  // namespace othello
+}  // namespace othello::program

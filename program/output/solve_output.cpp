@@ -8,11 +8,15 @@
 #include "program/output/text_table.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::program {
+
+using solve::SolvedRow;
+using solve::SolveOptions;
+using solve::SolveResult;
 
 namespace {
 
-std::string signed_text(Value value) {
+std::string signed_text(solve::Value value) {
   return value == 0 ? "0" : fmt::format("{:+}", value);
 }
 
@@ -50,7 +54,7 @@ std::string as_table(const SolveOptions& options, const SolveResult& result) {
   std::uint64_t states = 0;
   double solving = 0;
   double searching = 0;
-  for (const DepthRow& row : result.rows) searching += row.seconds;
+  for (const enumerate::DepthRow& row : result.rows) searching += row.seconds;
   for (const SolvedRow& row : result.values) {
     rows.push_back(table_cells(row));
     states += row.states;
@@ -60,7 +64,7 @@ std::string as_table(const SolveOptions& options, const SolveResult& result) {
                                  name_of(options.symmetry), name_of(options.score)) +
                      format_table(table_columns(), rows);
   text += fmt::format("{} states enumerated in {:.2f} s, solved in {:.2f} s\n", states, searching, solving);
-  const Value value = result.values.front().lowest();
+  const solve::Value value = result.values.front().lowest();
   text += value == 0
               ? "The game is a draw\n"
               : fmt::format("The {} player wins by {}\n", value > 0 ? "first" : "second", std::abs(value));
@@ -107,7 +111,8 @@ std::string as_json(const SolveOptions& options, const SolveResult& result) {
     line["values"] = nlohmann::ordered_json::array();
     for (std::size_t byte = 1; byte < row.tally.states.size(); ++byte) {
       if (row.tally.states[byte] == 0) continue;
-      line["values"].push_back({value_of(static_cast<ValueByte>(byte)), row.tally.states[byte]});
+      line["values"].push_back(
+          {solve::value_of(static_cast<solve::ValueByte>(byte)), row.tally.states[byte]});
     }
     document["rows"].push_back(std::move(line));
   }
@@ -140,7 +145,7 @@ std::string value_histogram(const std::vector<SolvedRow>& rows) {
   for (const SolvedRow& row : rows) {
     for (std::size_t byte = 1; byte < row.tally.states.size(); ++byte) {
       if (row.tally.states[byte] == 0) continue;
-      text += fmt::format("{},{},{}\n", row.depth, value_of(static_cast<ValueByte>(byte)),
+      text += fmt::format("{},{},{}\n", row.depth, solve::value_of(static_cast<solve::ValueByte>(byte)),
                           row.tally.states[byte]);
     }
   }
@@ -162,7 +167,7 @@ void SolveProgress::solving(int depth, double share) {
 }
 
 bool SilentSolveObserver::stop_requested() const {
-  return othello::stop_requested();
+  return othello::program::stop_requested();
 }
 
-}  // namespace othello
+}  // namespace othello::program

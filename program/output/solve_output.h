@@ -8,29 +8,31 @@
 #include "program/output/progress_printer.h"
 #include "solve/solver.h"
 
-namespace othello {
+namespace othello::program {
 
 /// CSV: depth,states,wins,draws,losses,lowest,mean,highest,digest,seconds; for a depth without states the
 /// three before the digest are empty. JSON: one object with the board, the rules, an array of rows with the
 /// same keys and the states by value, and the games if they were counted.
-std::string solve_table(const SolveOptions& options, const SolveResult& result, Format format);
+std::string solve_table(const solve::SolveOptions& options, const solve::SolveResult& result, Format format);
 
 /// CSV: depth,value,states for every value that occurs, both ascending.
-std::string value_histogram(const std::vector<SolvedRow>& rows);
+std::string value_histogram(const std::vector<solve::SolvedRow>& rows);
 
 // Shows on standard error how a pass backwards progresses: its searches, and in the same way its depths, as
 // ProgressPrinter does.
 
-class SolveProgress : public SolveObserver {
+class SolveProgress : public solve::SolveObserver {
  public:
   explicit SolveProgress(int last_depth, bool quiet = false) : search_(last_depth, quiet) {}
 
-  void depth_finished(const DepthRow& row) override { search_.depth_finished(row); }
-  void depth_begins(std::span<const DepthForecast> forecasts) override { search_.depth_begins(forecasts); }
-  void progress(const Progress& progress) override { search_.progress(progress); }
+  void depth_finished(const enumerate::DepthRow& row) override { search_.depth_finished(row); }
+  void depth_begins(std::span<const enumerate::DepthForecast> forecasts) override {
+    search_.depth_begins(forecasts);
+  }
+  void progress(const enumerate::Progress& progress) override { search_.progress(progress); }
   void note(const std::string& text) override { search_.note(text); }
   bool stop_requested() const override { return search_.stop_requested(); }
-  void depth_solved(const SolvedRow& row) override;
+  void depth_solved(const solve::SolvedRow& row) override;
   void solving(int depth, double share) override;
   /// Removes the status line.
   void clear_line() { search_.clear_line(); }
@@ -40,12 +42,12 @@ class SolveProgress : public SolveObserver {
 };
 
 /// The observer of a rank that is not the first: prints nothing, but observes stop signals.
-class SilentSolveObserver : public SolveObserver {
+class SilentSolveObserver : public solve::SolveObserver {
  public:
-  void depth_finished(const DepthRow& /*row*/) override {}
-  void progress(const Progress& /*progress*/) override {}
-  void depth_solved(const SolvedRow& /*row*/) override {}
+  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
+  void progress(const enumerate::Progress& /*progress*/) override {}
+  void depth_solved(const solve::SolvedRow& /*row*/) override {}
   bool stop_requested() const override;
 };
 
-}  // namespace othello
+}  // namespace othello::program

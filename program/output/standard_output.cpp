@@ -12,7 +12,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -73,4 +73,4 @@ void print_error(const std::string& what) {
   std::fputs((replace_control_characters("othello: " + what) + '\n').c_str(), stderr);
 }
 
-}  // namespace othello
+}  // namespace othello::program

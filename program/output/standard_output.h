@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace othello {
+namespace othello::program {
 
 /// Throws WriteError, or PipeClosed if there is no reader.
 void print_now(std::string_view text);
@@ -34,4 +34,4 @@ std::string replace_control_characters(std::string text);
 /// Prints "othello: ", what is wrong, on one line.
 void print_error(const std::string& what);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -10,8 +10,10 @@
 
 #include "board/text.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using solve::ValueByte;
 
 // A state in memory is its bytes in the output.
 static_assert(std::endian::native == std::endian::little && sizeof(State) == 16 &&
@@ -73,7 +75,7 @@ void StateOutput::write(std::span<const State> states, std::span<const ValueByte
 void StateOutput::write_text(std::span<const State> states, std::span<const ValueByte> values) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     text_ += format_state(board_, states[i]);
-    if (!values.empty()) text_ += fmt::format(" {}", value_of(values[i]));
+    if (!values.empty()) text_ += fmt::format(" {}", solve::value_of(values[i]));
     text_ += '\n';
     if (text_.size() < kTextBytes) continue;
     write_(bytes_of(text_));
@@ -86,7 +88,7 @@ void StateOutput::write_rows(std::span<const State> states, std::span<const Valu
   rows_.resize(states.size() * kRowBytes);
   for (std::size_t i = 0; i < states.size(); ++i) {
     std::memcpy(rows_.data() + i * kRowBytes, &states[i], sizeof(State));
-    rows_[i * kRowBytes + sizeof(State)] = static_cast<std::byte>(value_of(values[i]));
+    rows_[i * kRowBytes + sizeof(State)] = static_cast<std::byte>(solve::value_of(values[i]));
   }
   write_(rows_);
 }
@@ -96,4 +98,4 @@ void StateOutput::finish() {
   text_.clear();
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -22,7 +22,7 @@
 #include "solve/value.h"
 #include "system/hdf5/row_writer.h"
 
-namespace othello {
+namespace othello::program {
 
 enum class StateFormat { kNpy, kRaw, kHdf5, kText };
 
@@ -46,14 +46,14 @@ class StateOutput {
   StateOutput(Write write, const Board& board, StateFormat format, const StateRange& range, bool with_values);
 
   /// Adds the next states of the set, and as many values if there are any; those outside the range are skipped.
-  void add(std::span<const State> states, std::span<const ValueByte> values = {});
+  void add(std::span<const State> states, std::span<const solve::ValueByte> values = {});
   /// Call it once, at the end.
   void finish();
 
  private:
-  void write(std::span<const State> states, std::span<const ValueByte> values);
-  void write_text(std::span<const State> states, std::span<const ValueByte> values);
-  void write_rows(std::span<const State> states, std::span<const ValueByte> values);
+  void write(std::span<const State> states, std::span<const solve::ValueByte> values);
+  void write_text(std::span<const State> states, std::span<const solve::ValueByte> values);
+  void write_rows(std::span<const State> states, std::span<const solve::ValueByte> values);
 
   Write write_;
   Board board_;
@@ -64,4 +64,4 @@ class StateOutput {
   std::vector<std::byte> rows_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

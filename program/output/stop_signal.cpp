@@ -8,7 +8,7 @@
 
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
 
 // A signal handler has nothing but globals to speak through.
@@ -106,4 +106,4 @@ bool consume_status_request() {
   return status_requested.load(std::memory_order_relaxed) && status_requested.exchange(false);
 }
 
-}  // namespace othello
+}  // namespace othello::program

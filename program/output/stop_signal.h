@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace othello {
+namespace othello::program {
 
 /// What the second signal acts on.
 struct StopAtOnce {
@@ -40,4 +40,4 @@ bool interrupted();
 /// Whether there was a Ctrl-C since the last call.
 bool consume_interrupt();
 
-}  // namespace othello
+}  // namespace othello::program

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -126,4 +126,4 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace othello {
+namespace othello::program {
 
 /// The longest line that takes one row of the terminal: one less than its width, which is the environment
 /// variable COLUMNS if it is set, else what the terminal reports, else 80. No limit if standard output is
@@ -62,4 +62,4 @@ std::vector<std::size_t> longest_cells(std::size_t columns, const std::vector<Te
 /// "40 s", "12 min", "3 h 05 min".
 std::string duration_text(double seconds);
 
-}  // namespace othello
+}  // namespace othello::program

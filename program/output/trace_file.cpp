@@ -9,20 +9,22 @@
 #include "program/output/provenance.h"
 #include "system/folder_listing.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using enumerate::TraceEvent;
 
 constexpr std::size_t kWrittenAtATime = std::size_t{1} << 16;
 
 std::string event_text(int rank, const TraceEvent& event) {
-  const std::string name = event.part == TracePart::kBatch ? fmt::format("depth {}", event.depth)
-                                                           : std::string(name_of(event.part));
+  const std::string name = event.part == enumerate::TracePart::kBatch ? fmt::format("depth {}", event.depth)
+                                                                      : std::string(name_of(event.part));
   std::string text = fmt::format(
       R"({{"name":"{}","cat":"{}","ph":"X","pid":{},"tid":{},"ts":{:.1f},"dur":{:.1f},"args":{{"depth":{},"cpu":{:.1f})",
       name, name_of(event.part), rank, event.thread, 1e6 * event.begin, 1e6 * (event.end - event.begin),
       event.depth, 1e6 * event.cpu_seconds);
   if (event.workers > 1) text += fmt::format(R"(,"workers":{})", event.workers);
-  if (event.part == TracePart::kBatch) {
+  if (event.part == enumerate::TracePart::kBatch) {
     text += fmt::format(R"(,"first":{},"occupancies":{},"states":{},"read":{},"written":{},"weight":{:.0f})",
                         event.first, event.occupancies, event.states, event.bytes_read, event.bytes_written,
                         event.weight);
@@ -32,11 +34,12 @@ std::string event_text(int rank, const TraceEvent& event) {
 
 }  // namespace
 
-TraceFile::TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
-                     const std::string& command_line)
+TraceFile::TraceFile(const std::string& path, const enumerate::SearchOptions& options,
+                     const enumerate::SearchEngine& engine, const std::string& command_line)
     : out_(path) {
   nlohmann::ordered_json tuning;
-  for (const TuningConstant& constant : engine.tuning) tuning[std::string(constant.name)] = constant.value;
+  for (const enumerate::TuningConstant& constant : engine.tuning)
+    tuning[std::string(constant.name)] = constant.value;
   const nlohmann::ordered_json about = {{"program", version_text()},
                                         {"command_line", command_line},
                                         {"board", options.board.name()},
@@ -88,4 +91,4 @@ void require_replaceable_trace(const std::string& option, const std::string& pat
       fmt::format("{} {}: is there already; name another file, or write over it with --force", option, path));
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,18 +11,18 @@
 #include "enumerate/search/trace.h"
 #include "system/output_file.h"
 
-namespace othello {
+namespace othello::program {
 
 /// Written event by event, so that it takes no memory; whole when finish() has been called, and absent
 /// otherwise. Throws WriteError and the like, after the beginning only in finish(): a search is worth more than
 /// its trace.
-class TraceFile : public SearchTrace {
+class TraceFile : public enumerate::SearchTrace {
  public:
   /// `command_line`: recorded for the reader. The trace has the numbers of `engine`.
-  TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
-            const std::string& command_line);
+  TraceFile(const std::string& path, const enumerate::SearchOptions& options,
+            const enumerate::SearchEngine& engine, const std::string& command_line);
 
-  void append(int rank, std::span<const TraceEvent> events) override;
+  void append(int rank, std::span<const enumerate::TraceEvent> events) override;
   void finish();
 
  private:
@@ -37,4 +37,4 @@ class TraceFile : public SearchTrace {
 /// Throws std::invalid_argument if there is something at `path` that would be lost.
 void require_replaceable_trace(const std::string& option, const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,9 @@
 #include "program/output/notes.h"
 #include "program/output/text_table.h"
 
-namespace othello {
+namespace othello::program {
+
+using solve::ValueRow;
 
 namespace {
 
@@ -271,4 +273,4 @@ void ValueProgress::print(const std::string& text) {
   line_.print(text);
 }
 
-}  // namespace othello
+}  // namespace othello::program

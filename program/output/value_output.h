@@ -17,7 +17,7 @@
 #include "solve/value_lookup.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::program {
 
 /// The columns requested beside the values.
 struct ValueColumns {
@@ -35,13 +35,13 @@ class ValueTable {
   /// The text before the rows, that of a row, and that after the last. JSON that does not stream is all in
   /// the end.
   std::string head() const;
-  std::string row(const ValueRow& row);
+  std::string row(const solve::ValueRow& row);
   std::string foot() const;
 
  private:
-  std::string table_row(const ValueRow& row) const;
-  TextTable::Cells cells_of(const ValueRow& row) const;
-  std::string csv_row(const ValueRow& row) const;
+  std::string table_row(const solve::ValueRow& row) const;
+  TextTable::Cells cells_of(const solve::ValueRow& row) const;
+  std::string csv_row(const solve::ValueRow& row) const;
 
   Board board_;
   ScoreRule rule_;
@@ -49,9 +49,9 @@ class ValueTable {
   ValueColumns columns_;
   bool streams_;
   TextTable table_;
-  std::vector<ValueRow> rows_;  // of JSON
+  std::vector<solve::ValueRow> rows_;  // of JSON
   std::size_t count_ = 0;
-  ValueRow sum_;  // of nodes and seconds
+  solve::ValueRow sum_;  // of nodes and seconds
 };
 
 /// "+4", "-2", "0".
@@ -60,7 +60,7 @@ std::string score_text(int score);
 std::string value_text(const endgame::ValueBounds& value);
 /// Of --format raw: the value as a signed byte, kNoRawValue if it is not known.
 inline constexpr signed char kNoRawValue = -128;
-char raw_value(const ValueRow& row);
+char raw_value(const solve::ValueRow& row);
 /// "a1", or "pass".
 std::string move_text(const Board& board, int cell);
 
@@ -103,4 +103,4 @@ class ValueProgress {
   LiveLine line_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

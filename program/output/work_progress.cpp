@@ -7,7 +7,7 @@
 #include "program/output/text_table.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -40,8 +40,9 @@ void WorkProgress::begin(const std::string& what, std::uint64_t all) {
   });
 }
 
-ReadingProgress::ReadingProgress(std::unique_ptr<StoredSet> set, WorkProgress& progress, std::string then)
-    : StoredSet(set->label()), set_(std::move(set)), progress_(progress), then_(std::move(then)) {}
+ReadingProgress::ReadingProgress(std::unique_ptr<stored::StoredSet> set, WorkProgress& progress,
+                                 std::string then)
+    : stored::StoredSet(set->label()), set_(std::move(set)), progress_(progress), then_(std::move(then)) {}
 
 void ReadingProgress::begin() const {
   progress_.begin(fmt::format("reading depth {}", label().depth), label().states);
@@ -73,4 +74,4 @@ std::vector<State> ReadingProgress::draw_states(std::uint64_t count, std::uint64
   return set_->sample(count, seed);
 }
 
-}  // namespace othello
+}  // namespace othello::program

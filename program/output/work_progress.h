@@ -11,7 +11,7 @@
 #include "program/output/live_line.h"
 #include "stored/stored_set.h"
 
-namespace othello {
+namespace othello::program {
 
 class WorkProgress {
  public:
@@ -37,10 +37,10 @@ class WorkProgress {
 // A stored set that shows on standard error how much of it has been read.
 
 /// Another set, watched while it is read.
-class ReadingProgress : public StoredSet {
+class ReadingProgress : public stored::StoredSet {
  public:
   /// `progress` must outlive it. When all is read its phase is `then`.
-  ReadingProgress(std::unique_ptr<StoredSet> set, WorkProgress& progress, std::string then);
+  ReadingProgress(std::unique_ptr<stored::StoredSet> set, WorkProgress& progress, std::string then);
 
  private:
   void begin() const;
@@ -48,9 +48,9 @@ class ReadingProgress : public StoredSet {
   void visit_all_states(const VisitStates& visit_states) const override;
   std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override;
 
-  std::unique_ptr<StoredSet> set_;
+  std::unique_ptr<stored::StoredSet> set_;
   WorkProgress& progress_;
   std::string then_;
 };
 
-}  // namespace othello
+}  // namespace othello::program

@@ -14,8 +14,10 @@
 #include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using solve::StoredValues;
 
 using Bytes = std::string;
 
@@ -45,10 +47,10 @@ std::uint32_t checksum(std::string_view bytes) {
 }
 
 // The states of an occupancy: the mover's discs, and the value.
-using Colourings = std::map<Bitboard, ValueByte>;
+using Colourings = std::map<Bitboard, solve::ValueByte>;
 
 Bytes depth_bytes(const StoredValues& stored, int depth, const std::string& path) {
-  const NumbersAndValues read = read_depth(stored, depth, path);
+  const solve::NumbersAndValues read = solve::read_depth(stored, depth, path);
   const Symmetry symmetry(stored.board, stored.symmetry);
   const Symmetry full(stored.board, SymmetryMode::kFull);
   const OccupancyNumbering<std::uint64_t> numbering(stored.board, symmetry, depth);
@@ -125,4 +127,4 @@ Book make_book(const StoredValues& stored, const std::string& path, std::size_t 
   return {stored.board, std::move(script)};
 }
 
-}  // namespace othello
+}  // namespace othello::program

@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "solve/values_file.h"
 
-namespace othello {
+namespace othello::program {
 
 /// The largest file of a book: what a phone loads in a moment.
 inline constexpr std::size_t kLargestBook = std::size_t{3} << 19;
@@ -30,6 +30,7 @@ struct Book {
 /// Makes a book from values that were read. `path` is named in messages. Throws std::invalid_argument for a
 /// board that the page has no book for, and for values that begin after the start or are by another score
 /// than the page's; DamagedFile, ReadError.
-Book make_book(const StoredValues& stored, const std::string& path, std::size_t largest = kLargestBook);
+Book make_book(const solve::StoredValues& stored, const std::string& path,
+               std::size_t largest = kLargestBook);
 
-}  // namespace othello
+}  // namespace othello::program

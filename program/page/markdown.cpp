@@ -9,8 +9,10 @@
 
 #include "font/canvas.h"
 
-namespace othello {
+namespace othello::program {
 namespace {
+
+using font::escape_markup;
 
 constexpr std::size_t kNone = std::string_view::npos;
 
@@ -281,4 +283,4 @@ std::string markdown_to_html(std::string_view markdown, const LinkTarget& target
   return Page(markdown, target_of).html();
 }
 
-}  // namespace othello
+}  // namespace othello::program

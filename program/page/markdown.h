@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace othello {
+namespace othello::program {
 
 /// Where a link leads: its address in the HTML, or nothing if what it names is not there.
 using LinkTarget = std::function<std::string(std::string_view)>;
@@ -16,4 +16,4 @@ using LinkTarget = std::function<std::string(std::string_view)>;
 /// A page's blocks. A link to what is not there becomes its text, followed by the name; a picture becomes its description.
 std::string markdown_to_html(std::string_view markdown, const LinkTarget& target_of);
 
-}  // namespace othello
+}  // namespace othello::program

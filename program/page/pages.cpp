@@ -13,7 +13,7 @@
 #include "play/evaluation.h"
 #include "program/page/markdown.h"
 
-namespace othello {
+namespace othello::program {
 
 namespace {
 
@@ -30,13 +30,14 @@ std::vector<std::string> font_page_file_names() {
   return names;
 }
 
-std::vector<PageFile> font_page_files(const OthelloFont& font, const FontNames& names, FontSpacing spacing) {
-  const std::string truetype = truetype_font(font, names, spacing);
+std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font::FontNames& names,
+                                      font::FontSpacing spacing) {
+  const std::string truetype = font::truetype_font(font, names, spacing);
   std::vector<PageFile> files{
-      {kFontFile, fmt::format("\"use strict\";\nconst OTHELLO_FONT = {};\n", json_table(font))},
+      {kFontFile, fmt::format("\"use strict\";\nconst OTHELLO_FONT = {};\n", font::json_table(font))},
       {kTrueTypeFile, truetype},
-      {kWoff2File, woff2_font(truetype)},
-      {kBdfFile, bdf_font(font, names)}};
+      {kWoff2File, font::woff2_font(truetype)},
+      {kBdfFile, font::bdf_font(font, names)}};
   for (const EmbeddedText& file : kFontPageFiles)
     files.push_back({std::string(file.name), std::string(file.content)});
   return files;
@@ -111,7 +112,7 @@ void replace_between(std::string& text, std::string_view begin, std::string_view
 std::string manual_page(const EmbeddedText& file) {
   const std::string_view title = file.content.substr(2, file.content.find('\n') - 2);  // after "# "
   std::string page(kStartPageFiles[0].content);
-  replace_between(page, "<title>", "</title>", "Othello: " + escape_markup(title));
+  replace_between(page, "<title>", "</title>", "Othello: " + font::escape_markup(title));
   replace_between(page, "href=\"style.css\">\n", "</head>",
                   "<link rel=\"stylesheet\" href=\"manual.css\">\n");
   replace_between(page, "<main>\n", "</main>",
@@ -148,4 +149,4 @@ std::vector<PageFile> make_start_page_files(const std::string& folder) {
   return files;
 }
 
-}  // namespace othello
+}  // namespace othello::program

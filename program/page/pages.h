@@ -9,7 +9,7 @@
 #include "font/font_names.h"
 #include "program/page/book.h"
 
-namespace othello {
+namespace othello::program {
 
 struct EmbeddedText {
   std::string_view name;
@@ -40,7 +40,8 @@ struct PageFile {
 std::vector<std::string> font_page_file_names();
 
 /// The files of the page; font.html is the one to open. Entries should have their games (find_games).
-std::vector<PageFile> font_page_files(const OthelloFont& font, const FontNames& names, FontSpacing spacing);
+std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font::FontNames& names,
+                                      font::FontSpacing spacing);
 
 // The analysis board: perfect play on small boards, a level on 6x6 and 8x8, and games to study (docs/play-page.md).
 //
@@ -64,4 +65,4 @@ std::vector<std::string> start_page_file_names();
 /// if scripts/report has drawn it into the folder `report` beside this one.
 std::vector<PageFile> make_start_page_files(const std::string& folder);
 
-}  // namespace othello
+}  // namespace othello::program

@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds kBetweenWaits{50};
 BlockQueue::BlockQueue(std::function<void(const Visit&)> read, std::size_t size)
     : read_(std::move(read)), size_(size), thread_(start_thread([this] {
         try {
-          read_([this](std::span<const State> states, std::span<const ValueByte> values) {
+          read_([this](std::span<const State> states, std::span<const solve::ValueByte> values) {
             add(states, values);
           });
           if (!filling_.states.empty()) push();
@@ -40,7 +40,7 @@ BlockQueue::~BlockQueue() {
   thread_.join();
 }
 
-void BlockQueue::add(std::span<const State> states, std::span<const ValueByte> values) {
+void BlockQueue::add(std::span<const State> states, std::span<const solve::ValueByte> values) {
   while (!states.empty()) {
     const std::size_t count = std::min(size_ - filling_.states.size(), states.size());
     filling_.states.insert(filling_.states.end(), states.begin(),

@@ -19,12 +19,12 @@ namespace othello::python {
 
 struct StateBlock {
   std::vector<State> states;
-  std::vector<ValueByte> values;  // as many, or none
+  std::vector<solve::ValueByte> values;  // as many, or none
 };
 
 class BlockQueue {
  public:
-  using Visit = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
+  using Visit = std::function<void(std::span<const State>, std::span<const solve::ValueByte>)>;
 
   /// `read` passes on all states, on a thread of the queue; they are made into blocks of `size` states, the last
   /// one smaller.
@@ -41,7 +41,7 @@ class BlockQueue {
  private:
   struct Ended {};  // thrown through the reading when nobody wants more
 
-  void add(std::span<const State> states, std::span<const ValueByte> values);
+  void add(std::span<const State> states, std::span<const solve::ValueByte> values);
   void push();
 
   std::function<void(const Visit&)> read_;

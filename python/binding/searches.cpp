@@ -21,6 +21,11 @@
 namespace othello::python {
 namespace {
 
+using enumerate::Column;
+using enumerate::DepthRow;
+using estimate::estimate_of;
+using estimate::Quantity;
+
 namespace py = pybind11;
 
 // What a search has said so far, for the thread that reports.
@@ -49,16 +54,16 @@ class Said {
   double share_ = 0;
 };
 
-class Watcher : public SolveObserver {
+class Watcher : public solve::SolveObserver {
  public:
   Watcher(const StopFlag& stop, Said& said) : stop_(stop), said_(said) {}
 
   void depth_finished(const DepthRow& row) override { said_.set(row.depth, 0); }
-  void progress(const Progress& progress) override {
+  void progress(const enumerate::Progress& progress) override {
     const auto all = static_cast<double>(std::max<std::uint64_t>(progress.to_expand, 1));
     said_.set(progress.depth - 1, static_cast<double>(progress.expanded) / all);
   }
-  void depth_solved(const SolvedRow& row) override { said_.set(row.depth, 0); }
+  void depth_solved(const solve::SolvedRow& row) override { said_.set(row.depth, 0); }
   bool stop_requested() const override { return stop_.load(std::memory_order_relaxed); }
 
  private:
@@ -72,7 +77,7 @@ py::dict columns_of(const std::vector<DepthRow>& rows) {
   auto depths = new_items<std::int64_t>(rows.size());
   std::ranges::transform(rows, depths.mutable_data(), [](const DepthRow& row) { return row.depth; });
   table["depth"] = depths;
-  for (const Column& column : all_columns()) {
+  for (const Column& column : enumerate::all_columns()) {
     if (column.kind == Column::Kind::kReal) {
       auto values = new_items<double>(rows.size());
       std::ranges::transform(rows, values.mutable_data(), column.real);
@@ -98,8 +103,8 @@ py::dict columns_of(const std::vector<DepthRow>& rows) {
 
 py::dict enumerate(const ArrayBoard& board, int depth, const std::string& symmetry, const std::string& engine,
                    int threads, std::uint64_t memory, const py::object& progress) {
-  SearchOptions options{.board = board.board()};
-  const auto engine_wanted = engine_named(engine);
+  enumerate::SearchOptions options{.board = board.board()};
+  const auto engine_wanted = enumerate::engine_named(engine);
   if (!engine_wanted)
     throw std::invalid_argument(fmt::format("engine {}: allowed are occupancy and shifted-queue", engine));
   options.engine = *engine_wanted;
@@ -107,13 +112,13 @@ py::dict enumerate(const ArrayBoard& board, int depth, const std::string& symmet
   options.max_depth = depth_of(options.board, depth);
   options.threads = threads_of(threads);
   options.memory = memory_of(memory);
-  engine_of(options).check(options);
-  SearchResult result;
+  enumerate::engine_of(options).check(options);
+  enumerate::SearchResult result;
   Said said;
   run_interruptible(
       [&](const StopFlag& stop) {
         Watcher watcher(stop, said);
-        result = run_search(options, watcher);
+        result = enumerate::run_search(options, watcher);
       },
       said.reporter(progress));
   return columns_of(result.rows);
@@ -122,21 +127,21 @@ py::dict enumerate(const ArrayBoard& board, int depth, const std::string& symmet
 py::list solve(const ArrayBoard& board, const std::string& symmetry, const std::string& score, int threads,
                std::uint64_t memory, const py::object& progress) {
   require_no_closed_cells(board.board());
-  SolveOptions options{.board = board.board()};
+  solve::SolveOptions options{.board = board.board()};
   options.symmetry = symmetry_of(symmetry);
   options.score = score_rule_of(score);
   options.threads = threads_of(threads);
   options.memory = memory_of(memory);
-  SolveResult result;
+  solve::SolveResult result;
   Said said;
   run_interruptible(
       [&](const StopFlag& stop) {
         Watcher watcher(stop, said);
-        result = run_solve(options, watcher);
+        result = solve::run_solve(options, watcher);
       },
       said.reporter(progress));
   py::list rows;
-  for (const SolvedRow& row : result.values) {
+  for (const solve::SolvedRow& row : result.values) {
     const bool some = row.states > 0;
     const double none = std::numeric_limits<double>::quiet_NaN();
     rows.append(py::make_tuple(row.depth, row.states, row.wins(), row.draws(), row.losses(),
@@ -146,13 +151,15 @@ py::list solve(const ArrayBoard& board, const std::string& symmetry, const std::
   return rows;
 }
 
-class EstimateWatcher : public EstimateObserver {
+class EstimateWatcher : public estimate::EstimateObserver {
  public:
   EstimateWatcher(const StopFlag& stop, Said& said) : stop_(stop), said_(said) {}
 
   void base_begins(int /*depth*/) override {}
-  void samples_begin(const EstimatePlan& /*plan*/) override {}
-  void progress(const EstimateRun& so_far) override { said_.set(static_cast<int>(so_far.samples.size()), 0); }
+  void samples_begin(const estimate::EstimatePlan& /*plan*/) override {}
+  void progress(const estimate::EstimateRun& so_far) override {
+    said_.set(static_cast<int>(so_far.samples.size()), 0);
+  }
   bool stop_requested() const override { return stop_.load(std::memory_order_relaxed); }
 
  private:
@@ -163,32 +170,33 @@ class EstimateWatcher : public EstimateObserver {
 py::list estimate(const ArrayBoard& board, int depth, std::uint64_t samples, std::uint64_t seed,
                   const std::string& symmetry, int threads, std::uint64_t memory,
                   const py::object& progress) {
-  if (samples < 1 || samples > kMaxSamples)
-    throw std::invalid_argument(fmt::format("samples {}: allowed are 1 to {}", samples, kMaxSamples));
-  EstimateOptions options{.setting = Setting(board.board(), symmetry_of(symmetry))};
+  if (samples < 1 || samples > estimate::kMaxSamples)
+    throw std::invalid_argument(
+        fmt::format("samples {}: allowed are 1 to {}", samples, estimate::kMaxSamples));
+  estimate::EstimateOptions options{.setting = estimate::Setting(board.board(), symmetry_of(symmetry))};
   options.depth = depth;
-  require_depth(options);
+  estimate::require_depth(options);
   options.samples = samples;
   options.seed = seed;
   options.threads = threads_of(threads);
   options.memory = memory_of(memory);
-  EstimateRun run;
+  estimate::EstimateRun run;
   Said said;
   run_interruptible(
       [&](const StopFlag& stop) {
         EstimateWatcher watcher(stop, said);
-        run_estimate(options, run, watcher);
+        estimate::run_estimate(options, run, watcher);
       },
       said.reporter(progress));
   py::list rows;
-  const auto add = [&](const char* name, const Estimate& value) {
+  const auto add = [&](const char* name, const estimate::Estimate& value) {
     rows.append(py::make_tuple(name, value.value, value.standard_error));
   };
   add("states", estimate_of(run.samples, Quantity::kStates));
   add("without_move", estimate_of(run.samples, Quantity::kWithoutMove));
   add("games_ended", estimate_of(run.samples, Quantity::kGamesEnded));
   add("moves", estimate_of(run.samples, Quantity::kMoves));
-  add("moves_per_state", ratio_of(run.samples, Quantity::kMoves, Quantity::kStates));
+  add("moves_per_state", estimate::ratio_of(run.samples, Quantity::kMoves, Quantity::kStates));
   add("plain_states", estimate_of(run.samples, Quantity::kUnreducedStates));
   return rows;
 }

@@ -19,6 +19,9 @@
 namespace othello::python {
 namespace {
 
+using solve::ValueByte;
+using stored::StoredSet;
+
 WordArray array_of(std::span<const State> states) {
   WordArray result = new_states(states.size());
   if (!states.empty()) std::memcpy(result.mutable_data(), states.data(), states.size_bytes());
@@ -28,7 +31,7 @@ WordArray array_of(std::span<const State> states) {
 Array<std::int8_t> array_of(std::span<const ValueByte> values) {
   auto result = new_items<std::int8_t>(values.size());
   std::ranges::transform(values, result.mutable_data(),
-                         [](ValueByte value) { return static_cast<std::int8_t>(value_of(value)); });
+                         [](ValueByte value) { return static_cast<std::int8_t>(solve::value_of(value)); });
   return result;
 }
 
@@ -73,7 +76,7 @@ std::size_t block_size(std::int64_t size) {
 
 std::shared_ptr<StoredSet> open_stored(const std::string& path, std::optional<int> depth) {
   std::shared_ptr<StoredSet> set;
-  run_interruptible([&](const StopFlag&) { set = open_stored_set(path, depth); });
+  run_interruptible([&](const StopFlag&) { set = stored::open_stored_set(path, depth); });
   return set;
 }
 
@@ -84,7 +87,8 @@ std::unique_ptr<Blocks> blocks_of_set(const std::shared_ptr<StoredSet>& set, std
   return std::make_unique<Blocks>(read, block_size(size), false);
 }
 
-std::unique_ptr<Blocks> blocks_of_book(const std::shared_ptr<ValueBook>& book, int depth, std::int64_t size) {
+std::unique_ptr<Blocks> blocks_of_book(const std::shared_ptr<solve::ValueBook>& book, int depth,
+                                       std::int64_t size) {
   const auto read = [book, depth](const BlockQueue::Visit& take) { book->visit(depth, take); };
   return std::make_unique<Blocks>(read, block_size(size), true);
 }
@@ -95,7 +99,7 @@ WordArray sample_of_set(const StoredSet& set, std::uint64_t count, std::uint64_t
   return array_of(std::span<const State>(states));
 }
 
-py::tuple sample_of_book(ValueBook& book, int depth, std::uint64_t count, std::uint64_t seed) {
+py::tuple sample_of_book(solve::ValueBook& book, int depth, std::uint64_t count, std::uint64_t seed) {
   StateBlock block;
   run_interruptible([&](const StopFlag&) {
     book.sample(depth, count, seed, [&](std::span<const State> states, std::span<const ValueByte> values) {
@@ -167,7 +171,7 @@ void write_rows(const std::string& path, const py::buffer& rows,
     of_rows.push_back({name, static_cast<std::size_t>(std::abs(size)), size < 0});
   run_interruptible([&](const StopFlag&) {
     OutputChecks({}).file(kPath, path, OutputKind::kRandomAccess);
-    if (!force) require_replaceable_kind(kPath, path, FileKind::kTable, "force=True");
+    if (!force) solve::require_replaceable_kind(kPath, path, stored::FileKind::kTable, "force=True");
     TemporaryFile file(resolve_links(path));
     file.fill([&](const std::string& partial) {
       RowWriter writer(partial, "othello-table", "/states", of_rows);

@@ -16,6 +16,8 @@
 namespace othello::python {
 namespace {
 
+using solve::ValueBook;
+
 // Calls `progress`, unless it is None, with how many of all are done.
 std::function<void()> reporter(const py::object& progress, const std::atomic<std::uint64_t>& done,
                                std::size_t all) {
@@ -25,7 +27,7 @@ std::function<void()> reporter(const py::object& progress, const std::atomic<std
 
 std::shared_ptr<ValueBook> open_book(const std::string& path) {
   std::shared_ptr<ValueBook> book;
-  run_interruptible([&](const StopFlag&) { book = open_value_book(path); });
+  run_interruptible([&](const StopFlag&) { book = solve::open_value_book(path); });
   return book;
 }
 
@@ -46,14 +48,14 @@ py::tuple values(const ArrayBoard& board, const WordArray& states, const std::st
   std::atomic<std::uint64_t> done{0};
   run_interruptible(
       [&](const StopFlag& stop) {
-        const ManyValuesOptions options{
+        const solve::ManyValuesOptions options{
             .score = book ? book->label().score : score_rule_of(score),
             .threads = threads_of(threads),
             .table_bytes = memory != 0 ? memory : quarter_of_memory(std::uint64_t{1} << 30),
             .book = book.get(),
             .should_stop = [&stop] { return stop.load(std::memory_order_relaxed); },
             .done = &done};
-        find_values(board.board(), given, options, values_found, moves_found);
+        solve::find_values(board.board(), given, options, values_found, moves_found);
       },
       reporter(progress, done, given.size()));
   if (!with_moves) return py::make_tuple(result, py::none());

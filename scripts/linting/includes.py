@@ -57,7 +57,7 @@ INSTEAD = {"string_view": {"string"}, "system_error": {"filesystem"}}
 LIBRARIES = {"fmt": "fmt/", "nlohmann": "nlohmann/", "testing": "gtest/"}
 HEADER_OF = {name: header for header, names in NAMES.items() for name in names.split()}
 USE = re.compile(r"\bstd::(?:ranges::)?(\w+)")
-CLASS_USE = re.compile(r"(?<!:)\b[A-Z]\w+")
+CLASS_USE = re.compile(r"(?<![\w:])(?:(?:\w+::)*([a-z]\w*)::)?([A-Z]\w+)")  # a namespace, a class
 VALUE_USE = re.compile(r"(?<![\w.:>~])(?!std::|fmt::)(?:\w+::)*([a-z]\w+(?=\()|k[A-Z]\w+)")
 
 
@@ -118,8 +118,9 @@ def missing_headers(text, included, types, own):
         if use and not any(name.startswith(folder) for name in included):
             missing.setdefault(f"<{folder}...>", use)
     for use in CLASS_USE.finditer(text):
-        header = own.get(use.group())
-        if header and header not in included and use.group() not in types:
+        space, name = use.groups()
+        header = own.get(name)
+        if header and (not space or space in header.split("/")) and header not in included and name not in types:
             missing.setdefault(f'"{header}"', use)
     return missing
 

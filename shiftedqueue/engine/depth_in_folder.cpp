@@ -11,10 +11,8 @@
 #include "system/memory.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
-
-namespace tuning = shifted_queue_tuning;
 
 // Joins a run that follows another, of the same files perhaps.
 template <class Number>
@@ -278,7 +276,7 @@ std::vector<BasketTally> DepthInFolder<Number>::tallies() const {
 }
 
 template <class Number>
-void DepthInFolder<Number>::finish_depth(const DepthRow& row, bool is_kept) {
+void DepthInFolder<Number>::finish_depth(const enumerate::DepthRow& row, bool is_kept) {
   std::vector<Range> ranges;
   folder_.update(
       [&](QueueManifest& manifest) {
@@ -311,4 +309,4 @@ void DepthInFolder<Number>::finish_depth(const DepthRow& row, bool is_kept) {
 template class DepthInFolder<std::uint64_t>;
 template class DepthInFolder<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

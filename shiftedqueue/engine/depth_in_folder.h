@@ -17,7 +17,7 @@
 #include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/queue_manifest.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 class DepthInFolder {
@@ -59,7 +59,7 @@ class DepthInFolder {
   /// Of the final merge.
   std::vector<BasketTally> tallies() const;
   /// Records that the depth is finished, and gives the queues their parts of it.
-  void finish_depth(const DepthRow& row, bool is_kept);
+  void finish_depth(const enumerate::DepthRow& row, bool is_kept);
 
  private:
   using Range = typename ShiftedQueue<Number>::Range;
@@ -87,4 +87,4 @@ class DepthInFolder {
 extern template class DepthInFolder<std::uint64_t>;
 extern template class DepthInFolder<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

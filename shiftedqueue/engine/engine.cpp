@@ -18,8 +18,13 @@
 #include "system/ranks/ranks.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
+
+using enumerate::EngineOption;
+using enumerate::SearchOptions;
+using enumerate::SearchResult;
+using enumerate::StoredStates;
 
 // The frontiers of all ranks' threads, to be read by the first rank when the search is over.
 class SharedPieces {
@@ -66,8 +71,8 @@ void SharedPieces::visit(const StoredStates::Visit& visit_piece) const {
       }
       const std::uint64_t bytes = bytes_[rank][thread];
       for (std::uint64_t offset = 0; offset < bytes; offset += fetched.size()) {
-        fetched.resize(static_cast<std::size_t>(
-            std::min<std::uint64_t>(bytes - offset, shifted_queue_tuning::kFetchBytes)));
+        fetched.resize(
+            static_cast<std::size_t>(std::min<std::uint64_t>(bytes - offset, tuning::kFetchBytes)));
         shared_[thread]->get(static_cast<int>(rank), offset, fetched);
         visit_piece(fetched);
       }
@@ -92,7 +97,7 @@ std::vector<std::vector<std::byte>> joined(std::vector<Run<Number>> frontiers) {
 }
 
 template <class Number>
-SearchResult search(const SearchOptions& options, SearchObserver& observer) {
+SearchResult search(const SearchOptions& options, enumerate::SearchObserver& observer) {
   auto search = std::make_shared<ShiftedQueueSearch<Number>>(options, observer);
   search->run();
   SearchResult result{.rows = search->rows(), .last_states = {}};
@@ -130,7 +135,7 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   return result;
 }
 
-SearchResult run(const SearchOptions& options, SearchObserver& observer) {
+SearchResult run(const SearchOptions& options, enumerate::SearchObserver& observer) {
   const Symmetry symmetry(options.board, options.symmetry);
   const Uint128 bound = number_bound(options.board, symmetry.order(), Bound::kPlain);
   const bool fits = bound <= std::numeric_limits<std::uint64_t>::max();
@@ -138,7 +143,7 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
 }
 
 std::vector<EngineOption> command_options() {
-  std::vector<EngineOption> all = storage_engine_options();
+  std::vector<EngineOption> all = enumerate::storage_engine_options();
   const std::vector<EngineOption> own{
       {.name = "--disk",
        .type_name = "SIZE",
@@ -163,7 +168,7 @@ std::vector<EngineOption> command_options() {
 }
 
 void check(const SearchOptions& options) {
-  check_storage_options(options);
+  enumerate::check_storage_options(options);
   const bool in_folder = !options.storage.scratch.empty();
   if (options.shifted_queue.disk != 0 && !in_folder)
     throw std::invalid_argument("--disk needs a --scratch folder");
@@ -175,9 +180,9 @@ void check(const SearchOptions& options) {
 
 }  // namespace
 
-const SearchEngine& shifted_queue_engine() {
-  static const SearchEngine engine{
-      .engine = Engine::kShiftedQueue,
+const enumerate::SearchEngine& shifted_queue_engine() {
+  static const enumerate::SearchEngine engine{
+      .engine = enumerate::Engine::kShiftedQueue,
       .help = "the paper's: a sorted, compressed queue for each thread",
       .options = command_options(),
       .frontiers_have_widths = true,
@@ -189,4 +194,4 @@ const SearchEngine& shifted_queue_engine() {
   return engine;
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -14,7 +14,7 @@
 #include "system/folder_listing.h"
 #include "system/temporary_file.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 // What a row, a part of the frontier, a run and a basket take, with the most files.
@@ -48,7 +48,7 @@ std::string queue_manifest_path(const std::string& folder) {
   return folder + "/" + kManifest;
 }
 
-QueueManifest read_queue_manifest(const std::string& folder, CheckpointSubject& subject) {
+QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject) {
   const std::string path = queue_manifest_path(folder);
   return parse_queue_manifest(json::read_file_text(path, kMostManifestBytes), path, subject);
 }
@@ -63,7 +63,7 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
   return named;
 }
 
-QueueFolder::QueueFolder(const SearchOptions& options, std::string numbering)
+QueueFolder::QueueFolder(const enumerate::SearchOptions& options, std::string numbering)
     : folder_(options.storage.scratch),
       subject_{.board = options.board.name(), .symmetry = options.symmetry},
       numbering_(std::move(numbering)),
@@ -88,11 +88,11 @@ QueueFolder::QueueFolder(const SearchOptions& options, std::string numbering)
   }
 }
 
-void QueueFolder::resume(const SearchOptions& options) {
+void QueueFolder::resume(const enumerate::SearchOptions& options) {
   const std::string path = queue_manifest_path(folder_);
   if (!is_queue_manifest(json::read_file_text(path, kMostManifestBytes), path))
     throw DamagedFile(fmt::format("{}: the checkpoint is of another --engine", folder_));
-  CheckpointSubject found;
+  enumerate::CheckpointSubject found;
   QueueManifest manifest = read_queue_manifest(folder_, found);
   const auto require_same = [&](const char* what, std::string_view in_folder, std::string_view wanted) {
     if (in_folder != wanted)
@@ -240,4 +240,4 @@ template Run<Uint128> QueueFolder::load(const FileNumbers&, int);
 template FileNumbers QueueFolder::number_files(const Run<std::uint64_t>&);
 template FileNumbers QueueFolder::number_files(const Run<Uint128>&);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -21,13 +21,13 @@
 #include "system/folder_lock.h"
 #include "system/stopwatch.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 class QueueFolder {
  public:
   /// Makes the folder if needed, and locks it. A checkpoint in it is resumed if `resume`, and an error otherwise. Throws
   /// WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the message names what differs).
-  QueueFolder(const SearchOptions& options, std::string numbering);
+  QueueFolder(const enumerate::SearchOptions& options, std::string numbering);
   QueueFolder(const QueueFolder&) = delete;
   QueueFolder& operator=(const QueueFolder&) = delete;
 
@@ -60,13 +60,13 @@ class QueueFolder {
   std::uint64_t stored_bytes() const;
 
  private:
-  void resume(const SearchOptions& options);
+  void resume(const enumerate::SearchOptions& options);
   void remove_unnamed();
   void write();
   void remove_superseded();
 
   std::string folder_;
-  CheckpointSubject subject_;
+  enumerate::CheckpointSubject subject_;
   std::string numbering_;
   std::optional<FolderLock> lock_;
   RunStore* store_ = nullptr;
@@ -85,6 +85,6 @@ class QueueFolder {
 std::map<std::uint64_t, int> named_files(const QueueManifest& manifest);
 /// Its path, and its text parsed. Throws DamagedFile, ReadError.
 std::string queue_manifest_path(const std::string& folder);
-QueueManifest read_queue_manifest(const std::string& folder, CheckpointSubject& subject);
+QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

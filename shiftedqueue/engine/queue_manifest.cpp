@@ -12,8 +12,10 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
+
+using enumerate::CheckpointSubject;
 
 constexpr const char* kFormat = "othello-checkpoint";
 constexpr const char* kEngineName = "shifted-queue";
@@ -90,10 +92,10 @@ ExpansionCounts counts_of(const Json& json) {
   counts.rival_plays = json::parse_whole_number(json, "rival_plays", counts.turn_skips);
   counts.moves.moves = json::parse_whole_number(json, "moves", kAnyCount);
   counts.moves.flips = json::parse_whole_number(json, "flips", kAnyCount);
-  const std::uint64_t least = number_or_unknown(json, "least_moves", kMaxCells);
-  const std::uint64_t most = number_or_unknown(json, "most_moves", kMaxCells);
-  if (least == kNotKnown || most == kNotKnown) return counts;
-  require_ascending(least, most);
+  const std::uint64_t least = enumerate::number_or_unknown(json, "least_moves", kMaxCells);
+  const std::uint64_t most = enumerate::number_or_unknown(json, "most_moves", kMaxCells);
+  if (least == enumerate::kNotKnown || most == enumerate::kNotKnown) return counts;
+  enumerate::require_ascending(least, most);
   counts.move_range = {.least = least, .most = most};
   return counts;
 }
@@ -110,7 +112,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
   QueueManifest manifest;
   const Json& numbering = json.at("numbering");
   manifest.numbering = numbering.is_string() ? numbering.get<std::string>() : "";
-  manifest.rows = depth_rows_of(json.at("depths"), true, last_depth);
+  manifest.rows = enumerate::depth_rows_of(json.at("depths"), true, last_depth);
   std::vector<std::pair<Uint128, Uint128>> ranges;
   for (const Json& part : list_of(json, "frontier", kMostFiles)) {
     manifest.frontier.push_back({.from = number_of(part, "from"),
@@ -152,7 +154,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
 
 std::string format_queue_manifest(const CheckpointSubject& subject, const QueueManifest& manifest) {
   Json depths = Json::array();
-  for (const DepthRow& row : manifest.rows) depths.push_back(othello::json_of(row));
+  for (const enumerate::DepthRow& row : manifest.rows) depths.push_back(othello::enumerate::json_of(row));
   Json frontier = Json::array();
   for (const auto& part : manifest.frontier)
     frontier.push_back({{"from", hex_of(part.from)}, {"below", hex_of(part.below)}, {"files", part.files}});
@@ -194,8 +196,8 @@ QueueManifest parse_queue_manifest(const std::string& text, const std::string& p
     json::require(json, "engine", kEngineName);
     json::require(json, "version", kManifestVersion);
     json::check_checksum(json);
-    const CheckpointSubject found = subject_of(json);
-    QueueManifest manifest = manifest_of(json, last_depth_of(found));
+    const CheckpointSubject found = enumerate::subject_of(json);
+    QueueManifest manifest = manifest_of(json, enumerate::last_depth_of(found));
     subject = found;
     return manifest;
   } catch (const json::Fault& fault) {
@@ -216,4 +218,4 @@ bool is_queue_manifest(const std::string& text, const std::string& path) {
   }
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -18,7 +18,7 @@
 #include "shiftedqueue/engine/state_expander.h"
 #include "system/uint128.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// What is known of numbers that were merged, ascending.
 struct BasketTally {
@@ -27,7 +27,7 @@ struct BasketTally {
   std::uint64_t bytes = 0;
   Uint128 first = 0;
   Uint128 last = 0;
-  GapHistogram gaps;
+  enumerate::GapHistogram gaps;
 };
 
 /// Files, by number, whose numbers ascend.
@@ -51,7 +51,7 @@ struct QueueManifest {
   enum class Merge { kNone, kInterim, kFinal };
 
   std::string numbering;  // "othello" or "othello-tight"
-  std::vector<DepthRow> rows;
+  std::vector<enumerate::DepthRow> rows;
   std::vector<Part> frontier;
   std::vector<FileNumbers> runs;
   ExpansionCounts expansion;
@@ -68,12 +68,12 @@ struct QueueManifest {
   int depth_in_progress() const { return static_cast<int>(rows.size()); }
 };
 
-std::string format_queue_manifest(const CheckpointSubject& subject, const QueueManifest& manifest);
+std::string format_queue_manifest(const enumerate::CheckpointSubject& subject, const QueueManifest& manifest);
 /// Throws DamagedFile, with `path` in the message.
 QueueManifest parse_queue_manifest(const std::string& text, const std::string& path,
-                                   CheckpointSubject& subject);
+                                   enumerate::CheckpointSubject& subject);
 
 /// Whether the text is a manifest of this engine. Throws as above if it is not JSON.
 bool is_queue_manifest(const std::string& text, const std::string& path);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -10,10 +10,10 @@
 #include "system/errors.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
-namespace tuning = shifted_queue_tuning;
+using enumerate::SearchOptions;
 
 std::uint64_t parts_of(const SearchOptions& options) {
   if (options.shifted_queue.parts != 0) return options.shifted_queue.parts;
@@ -55,7 +55,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
   if (!options.storage.scratch.empty()) return plan_file_memory(options, number_bytes);
-  const ShiftedQueueOptions& own = options.shifted_queue;
+  const enumerate::ShiftedQueueOptions& own = options.shifted_queue;
   if (own.queue_capacity != 0 && own.queue_capacity < tuning::kSmallestCapacity) {
     throw CapacityError(fmt::format("a queue of {} bytes is too small; the least is {}", own.queue_capacity,
                                     tuning::kSmallestCapacity));
@@ -99,4 +99,4 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   return plan;
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -6,7 +6,7 @@
 
 #include "enumerate/search/options.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// How a memory limit is divided among the parts of the search.
 struct QueueMemory {
@@ -18,6 +18,6 @@ struct QueueMemory {
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
-QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes);
+QueueMemory plan_queue_memory(const enumerate::SearchOptions& options, std::size_t number_bytes);
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

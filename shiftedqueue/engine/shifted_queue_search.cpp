@@ -13,10 +13,12 @@
 #include "system/stopwatch.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
-namespace tuning = shifted_queue_tuning;
+using enumerate::DepthRow;
+using enumerate::SearchOptions;
+using enumerate::StoredNumbering;
 
 // Tight numbers cannot write the start itself, which only matters if it is the last depth.
 Bound bound_for(const SearchOptions& options) {
@@ -52,7 +54,8 @@ RunStore make_file_store(const SearchOptions& options, Bound bound, const QueueM
 }  // namespace
 
 template <class Number>
-ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer)
+ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
+                                               enumerate::SearchObserver& observer)
     : options_(options),
       observer_(observer),
       ranks_(*options_.ranks),
@@ -165,7 +168,8 @@ template <class Number>
 void ShiftedQueueSearch<Number>::advance_one_depth() {
   const Stopwatch stopwatch;
   const int depth = static_cast<int>(rows_.size());
-  observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
+  observer_.depth_begins(
+      enumerate::forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   stop_ = std::make_unique<StopFlag>(ranks_);
   // What is kept for a results file has the widths that it says.
   if (depth == options_.max_depth && options_.keep_last_states) {
@@ -246,7 +250,8 @@ void ShiftedQueueSearch<Number>::expand_all(int depth) {
 template <class Number>
 void ShiftedQueueSearch<Number>::throw_stopped(int depth) {
   if (ranks_.count() > 1) ranks_.set_failed_together();
-  throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth), folder_ != nullptr);
+  throw enumerate::SearchStopped(fmt::format("stopped while depth {} was being computed", depth),
+                                 folder_ != nullptr);
 }
 
 template <class Number>
@@ -375,8 +380,9 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds, con
   row.seconds = seconds;
   row.turn_skips = counts.expansion.turn_skips;
   row.rival_plays = counts.expansion.rival_plays;
-  row.set_mobility_before(counts.expansion.moves,
-                          options_.wants_move_range ? counts.expansion.move_range : MoveRange::unknown());
+  row.set_mobility_before(counts.expansion.moves, options_.wants_move_range
+                                                      ? counts.expansion.move_range
+                                                      : enumerate::MoveRange::unknown());
   // A basket has an entry of its own, up to the most that a row has space for.
   row.basket_states.assign(std::min(counts.baskets.size(), static_cast<std::size_t>(kMaxThreads)), 0);
   const BasketTally* before = nullptr;
@@ -396,7 +402,7 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds, con
 
 template <class Number>
 void ShiftedQueueSearch<Number>::report_progress(int depth) {
-  Progress progress{
+  enumerate::Progress progress{
       .depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
   for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
   // The baskets of the others are as large.
@@ -413,7 +419,8 @@ void ShiftedQueueSearch<Number>::report_progress(int depth) {
 template <class Number>
 void ShiftedQueueSearch<Number>::require_disk() const {
   if (folder_->manifest().expanded > 0 || folder_->manifest().merge != QueueManifest::Merge::kNone) return;
-  const DepthForecast next = forecast_next_depth(options_.board, options_.symmetry, rows_);
+  const enumerate::DepthForecast next =
+      enumerate::forecast_next_depth(options_.board, options_.symmetry, rows_);
   const auto wanted = runs_.used_bytes() / 2 + static_cast<std::uint64_t>(next.bytes);
   if (wanted <= runs_.bytes()) return;
   throw CapacityError(fmt::format(
@@ -422,8 +429,8 @@ void ShiftedQueueSearch<Number>::require_disk() const {
 }
 
 template <class Number>
-StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
-  StoredStates states;
+enumerate::StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
+  enumerate::StoredStates states;
   states.numbering = stored_numbering(numbering_.fifth_cell() ? Bound::kTight : Bound::kPlain);
   states.value_bytes = static_cast<int>(sizeof(Number));
   std::uint64_t bytes[] = {0};
@@ -443,4 +450,4 @@ std::vector<Run<Number>> ShiftedQueueSearch<Number>::extract_frontiers() {
 template class ShiftedQueueSearch<std::uint64_t>;
 template class ShiftedQueueSearch<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -26,20 +26,20 @@
 #include "system/ranks/ranks.h"
 #include "system/ranks/stop_flag.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 class ShiftedQueueSearch {
  public:
   /// As run(), collective.
-  ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer);
+  ShiftedQueueSearch(const enumerate::SearchOptions& options, enumerate::SearchObserver& observer);
 
   /// Call it once.
   void run();
 
-  const std::vector<DepthRow>& rows() const { return rows_; }
+  const std::vector<enumerate::DepthRow>& rows() const { return rows_; }
   /// How the states of the last depth are stored, without a way to visit them.
-  StoredStates describe_last_states() const;
+  enumerate::StoredStates describe_last_states() const;
   /// The frontiers of this rank's threads, taken out.
   std::vector<Run<Number>> extract_frontiers();
 
@@ -71,11 +71,11 @@ class ShiftedQueueSearch {
   void require_disk() const;
   void tally(BasketTally& tally, std::span<const Number> values) const;
   Counts gather_and_reset_counts();
-  DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
+  enumerate::DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
   void report_progress(int depth);
 
-  SearchOptions options_;
-  SearchObserver& observer_;
+  enumerate::SearchOptions options_;
+  enumerate::SearchObserver& observer_;
   Ranks& ranks_;
   Symmetry symmetry_;
   OthelloNumbering<Number> numbering_;
@@ -90,7 +90,7 @@ class ShiftedQueueSearch {
   std::unique_ptr<StopFlag> stop_;
   int all_threads_ = 0;  // of all ranks together
   std::uint64_t fetched_bytes_ = 0;
-  std::vector<DepthRow> rows_;
+  std::vector<enumerate::DepthRow> rows_;
   std::uint64_t states_so_far_ = 0;
   std::uint64_t expanded_before_ = 0;  // of the frontier, by an earlier run
 };
@@ -100,6 +100,6 @@ extern template class ShiftedQueueSearch<Uint128>;
 
 // The paper's search as an engine.
 
-const SearchEngine& shifted_queue_engine();
+const enumerate::SearchEngine& shifted_queue_engine();
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -1,6 +1,6 @@
 #include "shiftedqueue/engine/state_expander.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 template <class Number>
 StateExpander<Number>::StateExpander(const Board& board, const OthelloNumbering<Number>& numbering)
@@ -22,4 +22,4 @@ void StateExpander<Number>::unrank(std::span<const Number> ranks) {
 template class StateExpander<std::uint64_t>;
 template class StateExpander<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

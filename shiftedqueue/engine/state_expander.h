@@ -18,14 +18,14 @@
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/kernels/move_kernel.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 /// What is counted of states as they are expanded.
 struct ExpansionCounts {
   std::uint64_t turn_skips = 0;
   std::uint64_t rival_plays = 0;
-  MoveCount moves;
-  MoveRange move_range;
+  enumerate::MoveCount moves;
+  enumerate::MoveRange move_range;
 
   ExpansionCounts& operator+=(const ExpansionCounts& other) {
     turn_skips += other.turn_skips;
@@ -146,4 +146,4 @@ class StateExpander {
 extern template class StateExpander<std::uint64_t>;
 extern template class StateExpander<Uint128>;
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

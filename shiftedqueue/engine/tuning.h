@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace othello::shifted_queue_tuning {
+namespace othello::shiftedqueue::tuning {
 
 // Buffers of successors, in numbers.
 
@@ -49,4 +49,4 @@ inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
 /// Bytes of another rank's states that the first fetches at a time, as it writes the results.
 inline constexpr std::size_t kFetchBytes = std::size_t{1} << 22;
 
-}  // namespace othello::shifted_queue_tuning
+}  // namespace othello::shiftedqueue::tuning

@@ -10,7 +10,7 @@
 #pragma GCC target("avx2,popcnt")
 #endif
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr std::size_t kBytes = 32;
@@ -20,7 +20,7 @@ constexpr std::size_t kBytes = 32;
 
 const MoveKernel kAvx2MoveKernel{"avx2", find_moves, play_moves};
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -11,7 +11,7 @@
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt")
 #endif
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr std::size_t kBytes = 64;
@@ -21,7 +21,7 @@ constexpr std::size_t kBytes = 64;
 
 const MoveKernel kAvx512MoveKernel{"avx512", find_moves, play_moves};
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue
 
 #if defined(__clang__)
 #pragma clang attribute pop

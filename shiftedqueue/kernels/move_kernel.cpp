@@ -4,7 +4,7 @@
 
 #include "system/processor.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 std::span<const MoveKernel* const> runnable_move_kernels() {
   static constexpr const MoveKernel* kAll[] = {
@@ -22,4 +22,4 @@ const MoveKernel& chosen_move_kernel() {
   return choose_kernels(runnable_move_kernels());
 }
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

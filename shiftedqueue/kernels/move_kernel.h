@@ -13,7 +13,7 @@
 
 #include "board/rules.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 
 struct MoveKernel {
   /// Arrays of bitboards are read and written in multiples of so many, and begin at a multiple of 64 bytes.
@@ -43,4 +43,4 @@ extern const MoveKernel kAvx2MoveKernel;
 extern const MoveKernel kAvx512MoveKernel;
 #endif
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

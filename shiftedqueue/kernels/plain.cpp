@@ -1,7 +1,7 @@
 // The move kernel in C++ alone, by vectors of 16 bytes, which all 64-bit processors have.
 #include "shiftedqueue/kernels/move_kernel.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr std::size_t kBytes = 16;
@@ -11,4 +11,4 @@ constexpr std::size_t kBytes = 16;
 
 const MoveKernel kPlainMoveKernel{"plain", find_moves, play_moves};
 
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -39,6 +39,9 @@
 namespace othello::bench {
 namespace {
 
+using enumerate::ExpandPhase;
+using enumerate::ExpandTimes;
+
 constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
     {ExpandPhase::kFindParents, "find the parents", "occupancy"},
     {ExpandPhase::kLoadChunks, "load the parents' chunks", "chunk of a source"},
@@ -68,7 +71,7 @@ struct Parents {
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
   std::uint64_t states = 0;
-  Frontier frontier;
+  enumerate::Frontier frontier;
 };
 
 // Runs of neighbours from all over the depth.
@@ -105,14 +108,14 @@ void print_counters(const std::string& label, const Counters& counters, std::uin
   }
 }
 
-void measure(const SearchTables& space, const Parents& parents, const Kernels& kernels,
+void measure(const enumerate::SearchTables& space, const Parents& parents, const enumerate::Kernels& kernels,
              std::span<const Bitboard> sample, const std::string& board_and_depth, double scale) {
   const std::string label = fmt::format("{},{}", board_and_depth, kernels.name);
-  ChunkCache cache(parents.frontier, usable_memory() / 8);
+  enumerate::ChunkCache cache(parents.frontier, usable_memory() / 8);
   ExpandTimes times;
-  BitmapExpander expander(space, kernels, cache, 0, &times);
-  SegmentWriter writer(kernels);
-  Tally tally;
+  enumerate::BitmapExpander expander(space, kernels, cache, 0, &times);
+  enumerate::SegmentWriter writer(kernels);
+  enumerate::Tally tally;
   Counters counters;
   counters.begin();
   const double ns_before = processor_ns();
@@ -133,13 +136,13 @@ void measure(const SearchTables& space, const Parents& parents, const Kernels& k
 }
 
 Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {
-  SearchOptions options{.board = board};
+  enumerate::SearchOptions options{.board = board};
   options.symmetry = symmetry;
   options.max_depth = depth;
   options.threads = 2;
   options.memory = usable_memory() / 2;
   Silent observer;
-  OccupancySearch search(options, observer);
+  enumerate::OccupancySearch search(options, observer);
   search.run();
   return {.board = board,
           .symmetry = symmetry,
@@ -148,19 +151,19 @@ Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {
 }
 
 Parents stored_in(const std::string& folder, int depth) {
-  CheckpointSubject subject;
-  const FinishedDepths finished = read_manifest(folder, subject);
+  enumerate::CheckpointSubject subject;
+  const enumerate::FinishedDepths finished = enumerate::read_manifest(folder, subject);
   const bool there = std::ranges::count(finished.kept, depth) != 0 || finished.rows.back().depth == depth;
   if (!there) throw std::invalid_argument(fmt::format("{} has no states of depth {}", folder, depth));
-  const DepthRow& row = finished.rows.at(static_cast<std::size_t>(depth));
-  std::vector<StoredSegment> segments;
-  for (SegmentFile& file : load_depth(folder, subject, row, false)) {
+  const enumerate::DepthRow& row = finished.rows.at(static_cast<std::size_t>(depth));
+  std::vector<enumerate::StoredSegment> segments;
+  for (enumerate::SegmentFile& file : enumerate::load_depth(folder, subject, row, false)) {
     segments.push_back(std::move(file.segment));
   }
   return {.board = board_named(subject.board),
           .symmetry = subject.symmetry,
           .states = row.states,
-          .frontier = Frontier(std::move(segments))};
+          .frontier = enumerate::Frontier(std::move(segments))};
 }
 
 int run(std::span<char*> arguments) {
@@ -182,13 +185,13 @@ int run(std::span<char*> arguments) {
   const Parents parents = std::filesystem::is_directory(of)
                               ? stored_in(of, depth - 1)
                               : search_to(Board::parse(of), symmetry, depth - 1);
-  const SearchTables space(parents.board, parents.symmetry, true);
+  const enumerate::SearchTables space(parents.board, parents.symmetry, true);
   const std::vector<Bitboard> occupancies =
       successor_occupancies(space.place_board, parents.frontier.index().locations(), 2);
   const std::vector<Bitboard> sample = sample_of(occupancies, parents.states, states);
   const double scale = cycles_per_tick();
   print_phases_head();
-  for (const Kernels* kernels : runnable_kernels()) {
+  for (const enumerate::Kernels* kernels : enumerate::runnable_kernels()) {
     measure(space, parents, *kernels, sample, fmt::format("{},{}", parents.board.name(), depth), scale);
   }
   return 0;

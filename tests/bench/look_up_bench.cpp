@@ -23,6 +23,9 @@
 namespace othello::bench {
 namespace {
 
+using enumerate::Colouring;
+using solve::ValueByte;
+
 struct Sample {
   int discs = 0;
   std::vector<Colouring> states;
@@ -31,44 +34,45 @@ struct Sample {
   std::int64_t look_ups = 0;
 };
 
-std::map<Bitboard, std::vector<Colouring>> states_by_occupancy(const Frontier& frontier) {
+std::map<Bitboard, std::vector<Colouring>> states_by_occupancy(const enumerate::Frontier& frontier) {
   std::map<Bitboard, std::vector<Colouring>> states;
   std::vector<Colouring>* last = nullptr;
-  ChunkReader reader;
-  visit_colourings_of_chunks(
+  enumerate::ChunkReader reader;
+  enumerate::visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader, [&](Bitboard occupancy) { last = &states[occupancy]; },
-      [&](WideColouring state) { last->push_back(static_cast<Colouring>(state)); });
+      [&](enumerate::WideColouring state) { last->push_back(static_cast<Colouring>(state)); });
   return states;
 }
 
 Sample make_sample(int depth) {
-  SearchOptions options{.board = Board(4, 6)};
+  enumerate::SearchOptions options{.board = Board(4, 6)};
   options.symmetry = SymmetryMode::kNone;
   options.max_depth = depth;
   options.threads = 2;
   options.memory = std::uint64_t{2} << 30;
   options.storage.keep_depths = {depth - 1};
   Silent observer;
-  OccupancySearch search(options, observer);
+  enumerate::OccupancySearch search(options, observer);
   search.run();
   auto parents = states_by_occupancy(search.extract_kept_frontier(depth - 1));
   const auto children = states_by_occupancy(search.extract_last_frontier());
   const auto& [occupancy, states] =
       *std::ranges::max_element(children, {}, [](const auto& child) { return child.second.size(); });
   Sample sample{.discs = std::popcount(occupancy), .states = states, .values = {}, .successors = {}};
-  for (std::size_t i = 0; i < states.size(); ++i) sample.values.push_back(byte_of(static_cast<int>(i % 40)));
-  const DiscIndexes indexes(occupancy);
+  for (std::size_t i = 0; i < states.size(); ++i)
+    sample.values.push_back(solve::byte_of(static_cast<int>(i % 40)));
+  const enumerate::DiscIndexes indexes(occupancy);
   for (int place = 0; place < 24; ++place) {
     const auto parent = parents.find(occupancy & ~(Bitboard{1} << place));
     if ((occupancy >> place & 1) == 0 || parent == parents.end()) continue;
     auto& [_, colourings] = *parent;
     const std::size_t count = colourings.size();
-    colourings.resize(count + kKernelSlack);
-    std::vector<Colouring> successors(count + kKernelSlack);
+    colourings.resize(count + enumerate::kKernelSlack);
+    std::vector<Colouring> successors(count + enumerate::kKernelSlack);
     std::uint64_t flips = 0;
-    successors.resize(chosen_kernels().successors(colourings.data(), count,
-                                                  CompactMove(search.space().place_board, indexes, place),
-                                                  successors.data(), flips));
+    successors.resize(enumerate::chosen_kernels().successors(
+        colourings.data(), count, enumerate::CompactMove(search.space().place_board, indexes, place),
+        successors.data(), flips));
     sample.look_ups += static_cast<std::int64_t>(successors.size());
     sample.successors.push_back(std::move(successors));
   }
@@ -97,7 +101,7 @@ class RankTable {
         count += static_cast<std::uint32_t>(std::popcount(word));
     }
     values_.resize(values.size());
-    std::ranges::transform(values, values_.begin(), negated);
+    std::ranges::transform(values, values_.begin(), solve::negated);
   }
 
 #ifdef __x86_64__
@@ -151,7 +155,7 @@ void measure(benchmark::State& timer, const Sample& sample, Enter&& insert, Look
 
 void look_up_in_bytes(benchmark::State& timer) {
   const Sample& sample = sample_of(static_cast<int>(timer.range(0)));
-  ChildTable table(sample.discs);
+  solve::ChildTable table(sample.discs);
   table.begin_tile(sample.discs, 0);
   measure(
       timer, sample, [&] { table.insert(sample.states, true, sample.values.data(), {}); },

@@ -47,50 +47,51 @@ std::string file_of(const std::string& folder, std::size_t parent) {
 int make(const std::string& folder, int discs) {
   const MadeUp made_up = made_up_of(discs);
   for (std::size_t i = 0; i < made_up.parents.size(); ++i) {
-    SegmentWriter writer(chosen_kernels());
+    enumerate::SegmentWriter writer(enumerate::chosen_kernels());
     made_up.append_record(made_up.parents[i], writer);
-    const SegmentLabel label{.board = "6x6",
-                             .symmetry = SymmetryMode::kFull,
-                             .depth = discs - 5,
-                             .begin = i,
-                             .end = i + 1,
-                             .total = made_up.parents.size(),
-                             .tally = {},
-                             .cpu_seconds = 0};
-    write_segment_file(file_of(folder, i), label, writer.finish());
+    const enumerate::SegmentLabel label{.board = "6x6",
+                                        .symmetry = SymmetryMode::kFull,
+                                        .depth = discs - 5,
+                                        .begin = i,
+                                        .end = i + 1,
+                                        .total = made_up.parents.size(),
+                                        .tally = {},
+                                        .cpu_seconds = 0};
+    enumerate::write_segment_file(file_of(folder, i), label, writer.finish());
   }
   return 0;
 }
 
 int expand(const std::string& folder, int discs, int threads, std::uint64_t bitmap_bytes,
            std::uint64_t cache_bytes) {
-  const std::shared_ptr<Ranks> ranks = launched_ranks();
+  const std::shared_ptr<Ranks> ranks = program::launched_ranks();
   const MadeUp made_up = made_up_of(discs);
-  std::vector<StoredSegment> segments;
+  std::vector<enumerate::StoredSegment> segments;
   for (std::size_t i = 0; i < made_up.parents.size(); ++i)
-    segments.push_back(open_segment_file(file_of(folder, i), false).segment);
-  const Frontier parents(std::move(segments));
+    segments.push_back(enumerate::open_segment_file(file_of(folder, i), false).segment);
+  const enumerate::Frontier parents(std::move(segments));
   int tile_bits = 0;
   while ((std::uint64_t{1} << (discs - 3 - tile_bits)) > bitmap_bytes) ++tile_bits;
-  const Kernels& kernels = chosen_kernels();
-  ChunkCache cache(parents, cache_bytes);
-  SegmentWriter writer(kernels);
-  Tally tally;
+  const enumerate::Kernels& kernels = enumerate::chosen_kernels();
+  enumerate::ChunkCache cache(parents, cache_bytes);
+  enumerate::SegmentWriter writer(kernels);
+  enumerate::Tally tally;
   const Stopwatch stopwatch;
   const double cpu_before = process_cpu_seconds();
   if (threads == 1 && ranks->count() == 1) {
-    AnyBitmapExpander<WideColouring>(made_up.space, kernels, cache, tile_bits)
+    enumerate::AnyBitmapExpander<enumerate::WideColouring>(made_up.space, kernels, cache, tile_bits)
         .expand(made_up.occupancy, 0, writer, tally);
   } else {
-    const TeamSize team{.threads = threads, .all_threads = threads * ranks->count()};
-    AnyTeamExpander<WideColouring>(made_up.space, kernels, cache, tile_bits, team, *ranks)
+    const enumerate::TeamSize team{.threads = threads, .all_threads = threads * ranks->count()};
+    enumerate::AnyTeamExpander<enumerate::WideColouring>(made_up.space, kernels, cache, tile_bits, team,
+                                                         *ranks)
         .expand(made_up.occupancy, 0, writer, tally);
   }
   const double seconds = stopwatch.seconds();
   const double cpu = process_cpu_seconds() - cpu_before;
   const std::uint64_t peak = peak_memory();
   if (ranks->is_first()) {
-    const Segment& segment = writer.finish();
+    const enumerate::Segment& segment = writer.finish();
     const StateSum sum = test::sum_of_record(segment);
     fmt::print(
         "discs,ranks,threads,tiles,states,sum,digest,moves,seconds,cpu_seconds,states_per_second,"

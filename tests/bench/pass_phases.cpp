@@ -24,6 +24,11 @@
 namespace othello::bench {
 namespace {
 
+using enumerate::Kernels;
+using solve::SolvedDepth;
+using solve::SweepPhase;
+using solve::SweepTimes;
+
 constexpr NamedPhase<SweepPhase> kNamedPhases[] = {
     {SweepPhase::kFindSources, "find the sources", "occupancy"},
     {SweepPhase::kLoadChunks, "load chunks", "chunk"},
@@ -43,7 +48,7 @@ static_assert(std::size(kNamedPhases) == std::size_t(SweepPhase::kEnd));
 class Backwards {
  public:
   Backwards(const Board& board, SymmetryMode symmetry) : space_(board, symmetry), last_(board.last_depth()) {
-    SearchOptions options{.board = board};
+    enumerate::SearchOptions options{.board = board};
     options.symmetry = symmetry;
     options.max_depth = last_;
     options.threads = default_threads();
@@ -51,7 +56,7 @@ class Backwards {
     options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
     std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);
     Silent observer;
-    OccupancySearch search(options, observer);
+    enumerate::OccupancySearch search(options, observer);
     search.run();
     for (int depth = 0; depth < last_; ++depth) frontiers_.push_back(search.extract_kept_frontier(depth));
     frontiers_.push_back(search.extract_last_frontier());
@@ -60,7 +65,7 @@ class Backwards {
   void solve_to(int depth) {
     for (int at = last_; at >= depth; --at) {
       SolvedDepth solved = states_of(at);
-      solve(solved, at, chosen_kernels(), default_threads(), nullptr);
+      solve(solved, at, enumerate::chosen_kernels(), default_threads(), nullptr);
       children_ = std::move(solved);
     }
   }
@@ -79,29 +84,30 @@ class Backwards {
   SolvedDepth states_of(int depth) {
     SolvedDepth solved;
     solved.states = std::move(frontiers_[static_cast<std::size_t>(depth)]);
-    solved.counts = StateCounts(solved.states, chosen_kernels(), default_threads(), *ranks_);
+    solved.counts =
+        solve::StateCounts(solved.states, enumerate::chosen_kernels(), default_threads(), *ranks_);
     return solved;
   }
 
   void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, SweepTimes* times) {
     const std::uint64_t share = usable_memory() / 8;
-    DepthSweep pass(space_, kernels, ScoreRule::kWinner, threads,
-                    {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
+    solve::DepthSweep pass(space_, kernels, ScoreRule::kWinner, threads,
+                           {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
     pass.record_times(times);
-    std::vector<StoredValueSegment> segments(solved.states.segments());
+    std::vector<solve::StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());
     std::iota(wanted.begin(), wanted.end(), std::size_t{0});
     pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted,
-             [&](std::size_t segment, const ValueSegment& values, const ValueTally& /*tally*/) {
-               segments[segment] = store_values_in_memory(values);
+             [&](std::size_t segment, const solve::ValueSegment& values, const solve::ValueTally& /*tally*/) {
+               segments[segment] = solve::store_values_in_memory(values);
              });
-    solved.values = DepthValues(std::move(segments));
+    solved.values = solve::DepthValues(std::move(segments));
   }
 
-  SearchTables space_;
+  enumerate::SearchTables space_;
   std::shared_ptr<Ranks> ranks_ = one_rank();
   int last_;
-  std::vector<Frontier> frontiers_;
+  std::vector<enumerate::Frontier> frontiers_;
   SolvedDepth children_;
   SolvedDepth depth_;
 };
@@ -118,7 +124,7 @@ int run(int argc, char** argv) {
   backwards.solve_to(depth + 1);
   const double scale = cycles_per_tick();
   print_phases_head();
-  for (const Kernels* kernels : runnable_kernels()) {
+  for (const Kernels* kernels : enumerate::runnable_kernels()) {
     backwards.measure(depth, *kernels, fmt::format("{},{}", argv[1], depth), scale);
   }
   return 0;

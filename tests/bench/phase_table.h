@@ -72,10 +72,10 @@ void print_phases(const std::string& label, std::span<const NamedPhase<Phase>> p
   line("all", "state", ticks, states);
 }
 
-class Silent : public SearchObserver {
+class Silent : public enumerate::SearchObserver {
  public:
-  void depth_finished(const DepthRow& /*row*/) override {}
-  void progress(const Progress& /*progress*/) override {}
+  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
+  void progress(const enumerate::Progress& /*progress*/) override {}
   bool stop_requested() const override { return false; }
 };
 

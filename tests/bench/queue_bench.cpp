@@ -12,6 +12,8 @@
 namespace othello::bench {
 namespace {
 
+using shiftedqueue::RunStore;
+
 template <class Number>
 void sort(benchmark::State& timer) {
   std::mt19937_64 random(1);
@@ -40,18 +42,18 @@ void merge_runs(benchmark::State& timer) {
     if (runs > 1 && random() % 10 == 0) dealt[(first + 1) % runs].push_back(rank);
   }
   RunStore memory(std::uint64_t{1} << 32, std::size_t{1} << 16);
-  std::vector<Run<std::uint64_t>> stored;
+  std::vector<shiftedqueue::Run<std::uint64_t>> stored;
   for (const auto& values : dealt) {
-    RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
+    shiftedqueue::RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
     for (const std::uint64_t value : values) writer.append(value);
     stored.push_back(writer.finish());
     total += static_cast<std::int64_t>(values.size());
   }
   for (auto _ : timer) {
-    std::vector<RunReader<std::uint64_t>> readers;
+    std::vector<shiftedqueue::RunReader<std::uint64_t>> readers;
     for (const auto& run : stored) readers.emplace_back(run, 512);
-    RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
-    merge(readers, [&](std::uint64_t value) {
+    shiftedqueue::RunWriter<std::uint64_t> writer(memory, widths, RunStore::Shortage::kThrow);
+    shiftedqueue::merge(readers, [&](std::uint64_t value) {
       writer.append(value);
       return true;
     });

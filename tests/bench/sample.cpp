@@ -10,22 +10,22 @@
 namespace othello::bench {
 namespace {
 
-class Uncounted : public SearchObserver {
+class Uncounted : public enumerate::SearchObserver {
  public:
-  void depth_finished(const DepthRow& /*row*/) override {}
-  void progress(const Progress& /*progress*/) override {}
+  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
+  void progress(const enumerate::Progress& /*progress*/) override {}
   bool stop_requested() const override { return false; }
 };
 
 std::vector<std::uint64_t> make_ranks() {
-  SearchOptions options{.board = Board(5, 6)};
-  options.engine = Engine::kShiftedQueue;  // whose numbers are ranks
+  enumerate::SearchOptions options{.board = Board(5, 6)};
+  options.engine = enumerate::Engine::kShiftedQueue;  // whose numbers are ranks
   options.max_depth = sample_depth();
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;
   options.keep_last_states = true;
   Uncounted observer;
-  const SearchResult result = run_search(options, observer);
+  const enumerate::SearchResult result = enumerate::run_search(options, observer);
   std::vector<std::uint64_t> ranks;
   result.last_states.visit([&](std::span<const std::byte> piece) {
     validate_blocks<std::uint64_t>(piece, options.widths, ~std::uint64_t{0},

@@ -7,22 +7,24 @@
 namespace othello::bench {
 namespace {
 
-class CountsStates : public SearchObserver {
+class CountsStates : public enumerate::SearchObserver {
  public:
-  void depth_finished(const DepthRow& row) override { states += static_cast<std::int64_t>(row.states); }
-  void progress(const Progress& /*progress*/) override {}
+  void depth_finished(const enumerate::DepthRow& row) override {
+    states += static_cast<std::int64_t>(row.states);
+  }
+  void progress(const enumerate::Progress& /*progress*/) override {}
   bool stop_requested() const override { return false; }
 
   std::int64_t states = 0;
 };
 
 void search(benchmark::State& timer, Board board, int max_depth) {
-  SearchOptions options{.board = board};
+  enumerate::SearchOptions options{.board = board};
   options.max_depth = max_depth;
   options.threads = static_cast<int>(timer.range(0));
   options.memory = std::uint64_t{2} << 30;
   CountsStates observer;
-  for (auto _ : timer) run_search(options, observer);
+  for (auto _ : timer) enumerate::run_search(options, observer);
   timer.SetItemsProcessed(observer.states);
 }
 BENCHMARK_CAPTURE(search, 5x6_begun, Board(5, 6), sample_depth() + 1)

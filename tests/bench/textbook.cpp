@@ -21,10 +21,10 @@
 namespace othello::bench {
 namespace {
 
-class Silent : public SearchObserver {
+class Silent : public enumerate::SearchObserver {
  public:
-  void depth_finished(const DepthRow& row) override { states += row.states; }
-  void progress(const Progress& /*progress*/) override {}
+  void depth_finished(const enumerate::DepthRow& row) override { states += row.states; }
+  void progress(const enumerate::Progress& /*progress*/) override {}
   bool stop_requested() const override { return false; }
   std::uint64_t states = 0;
 };
@@ -82,14 +82,14 @@ std::uint64_t by_sorting(const Game& game, int depth) {
   return states;
 }
 
-std::uint64_t by_engine(const Board& board, int depth, Engine engine) {
-  SearchOptions options{.board = board};
+std::uint64_t by_engine(const Board& board, int depth, enumerate::Engine engine) {
+  enumerate::SearchOptions options{.board = board};
   options.engine = engine;
   options.max_depth = depth;
   options.threads = 1;
   options.memory = usable_memory() / 2;
   Silent observer;
-  run_search(options, observer);
+  enumerate::run_search(options, observer);
   return observer.states;
 }
 
@@ -117,6 +117,6 @@ int main(int argc, char** argv) {
   const Game game(board);
   measure("hash set", [&] { return by_hash_set(game, depth); });
   measure("sort and unique", [&] { return by_sorting(game, depth); });
-  measure("shifted-queue", [&] { return by_engine(board, depth, Engine::kShiftedQueue); });
-  measure("occupancy", [&] { return by_engine(board, depth, Engine::kOccupancy); });
+  measure("shifted-queue", [&] { return by_engine(board, depth, enumerate::Engine::kShiftedQueue); });
+  measure("occupancy", [&] { return by_engine(board, depth, enumerate::Engine::kOccupancy); });
 }

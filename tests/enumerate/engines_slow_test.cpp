@@ -10,7 +10,7 @@
 #include "support/files.h"
 #include "support/forced_kernel.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class EnginesSlow : public test::Engines {
@@ -99,4 +99,4 @@ TEST(FourBySixAmongHoles, HasTheTableOfFourBySix) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

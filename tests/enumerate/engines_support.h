@@ -26,7 +26,8 @@ inline std::string name_of_tree(const testing::TestParamInfo<Tree>& info) {
 }
 
 /// Counts, passes, moves and digest of every depth.
-inline void expect_same_table(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
+inline void expect_same_table(const std::vector<enumerate::DepthRow>& expected,
+                              const std::vector<enumerate::DepthRow>& rows) {
   ASSERT_EQ(expected.size(), rows.size());
   for (std::size_t depth = 0; depth < rows.size(); ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
@@ -45,35 +46,36 @@ class Engines : public testing::TestWithParam<Tree> {
   static void SetUpTestSuite() { expected_.clear(); }
 
   void SetUp() override {
-    std::vector<DepthRow>& rows = expected_[name()];
+    std::vector<enumerate::DepthRow>& rows = expected_[name()];
     if (rows.empty()) rows = paper_rows();
     ASSERT_EQ(static_cast<std::size_t>(GetParam().max_depth) + 1, rows.size());
   }
 
   /// The rows that the others are compared with.
-  virtual std::vector<DepthRow> paper_rows() const {
-    SearchOptions paper = options();
-    paper.engine = Engine::kShiftedQueue;
+  virtual std::vector<enumerate::DepthRow> paper_rows() const {
+    enumerate::SearchOptions paper = options();
+    paper.engine = enumerate::Engine::kShiftedQueue;
     return search(paper).rows;
   }
 
   static std::string name() { return name_of_tree({GetParam(), 0}); }
-  static const std::vector<DepthRow>& expected() { return expected_.at(name()); }
+  static const std::vector<enumerate::DepthRow>& expected() { return expected_.at(name()); }
 
-  static SearchOptions options() {
-    SearchOptions options = options_for(GetParam().board, GetParam().max_depth, GetParam().symmetry);
+  static enumerate::SearchOptions options() {
+    enumerate::SearchOptions options =
+        options_for(GetParam().board, GetParam().max_depth, GetParam().symmetry);
     options.memory = std::uint64_t{1} << 30;
     options.keep_last_states = false;
     return options;
   }
 
   /// The rows of a search by occupancy, which must be the expected ones.
-  static std::vector<DepthRow> expect_same(const SearchOptions& options) {
+  static std::vector<enumerate::DepthRow> expect_same(const enumerate::SearchOptions& options) {
     Listener listener;
-    std::vector<DepthRow> rows = run_search(options, listener).rows;
+    std::vector<enumerate::DepthRow> rows = enumerate::run_search(options, listener).rows;
     expect_same_table(expected(), rows);
     expect_same_table(expected(), listener.rows);
-    for (const DepthRow& row : rows) {
+    for (const enumerate::DepthRow& row : rows) {
       EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end()));
       // Rows of an earlier run keep its number of threads.
       if (!options.storage.resume) {
@@ -85,7 +87,7 @@ class Engines : public testing::TestWithParam<Tree> {
   }
 
  private:
-  static inline std::map<std::string, std::vector<DepthRow>> expected_;
+  static inline std::map<std::string, std::vector<enumerate::DepthRow>> expected_;
 };
 
 }  // namespace othello::test

@@ -8,7 +8,7 @@
 #include "support/sanitized.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using Engines = test::Engines;
@@ -123,4 +123,4 @@ std::vector<test::Tree> compared_trees() {
 INSTANTIATE_TEST_SUITE_P(Trees, Engines, testing::ValuesIn(compared_trees()), test::name_of_tree);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

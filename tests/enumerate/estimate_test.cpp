@@ -10,7 +10,7 @@
 #include "enumerate/search/forecast.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using EstimateSource = EstimatedDepth::Source;
@@ -236,4 +236,4 @@ TEST(Estimate, CanBeStopped) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

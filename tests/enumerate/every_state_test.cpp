@@ -8,7 +8,7 @@
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class WholeGame : public testing::TestWithParam<const char*> {};
@@ -54,4 +54,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, FirstDepths,
                          [](const auto& test) { return std::string(test.param.board); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

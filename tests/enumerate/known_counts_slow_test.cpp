@@ -1,7 +1,7 @@
 // As far as seconds go. 4x6 is searched where the engines are compared on it (engines_slow_test.cpp).
 #include "enumerate/known_counts_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 SearchOptions options_for(Engine engine, const char* board, int max_depth) {
@@ -21,4 +21,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, KnownCountsSlow, testing::Values(Engine::kOccu
                          [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -1,7 +1,7 @@
 #include "enumerate/known_counts_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class KnownCounts : public testing::TestWithParam<Engine> {
@@ -31,4 +31,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, KnownCounts, testing::Values(Engine::kOccupanc
                          [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

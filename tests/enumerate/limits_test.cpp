@@ -10,7 +10,7 @@
 #include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 std::string refusal(const SearchOptions& options) {
@@ -33,10 +33,10 @@ TEST(MemoryPlan, StaysWithinItsLimit) {
       options.threads = threads;
       options.memory = mebibytes << 20;
       for (const std::size_t number_bytes : {8u, 16u}) {
-        const QueueMemory plan = plan_queue_memory(options, number_bytes);
+        const shiftedqueue::QueueMemory plan = shiftedqueue::plan_queue_memory(options, number_bytes);
         const auto each = plan.queue_capacity + plan.buffer_states * number_bytes * 5 / 4;
         EXPECT_LE(static_cast<std::uint64_t>(threads) * each + 8 * plan.parts, options.memory);
-        EXPECT_GE(plan.queue_capacity, shifted_queue_tuning::kSmallestCapacity);
+        EXPECT_GE(plan.queue_capacity, shiftedqueue::tuning::kSmallestCapacity);
         EXPECT_GE(plan.buffer_states, 1u);
         EXPECT_GE(plan.parts, 1u);
       }
@@ -185,4 +185,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, Reports, testing::Values(Engine::kOccupancy, E
                          [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -16,7 +16,7 @@
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 SearchOptions search_of(const Board& board, SymmetryMode symmetry) {
@@ -215,4 +215,4 @@ TEST(MoreDiscs, KeepTheLastStatesOfAFullBoard) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "support/files.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Stops the search after so many questions whether to.
@@ -93,8 +93,9 @@ TEST_F(QueueFolderTest, NoFileIsLeftThatNoManifestNames) {
   StoppingObserver silent(kNever);
   run_search(options_in_folder(board), silent);
   CheckpointSubject subject;
-  const QueueManifest manifest = read_queue_manifest(folder_.file("scratch"), subject);
-  const std::map<std::uint64_t, int> named = named_files(manifest);
+  const shiftedqueue::QueueManifest manifest =
+      shiftedqueue::read_queue_manifest(folder_.file("scratch"), subject);
+  const std::map<std::uint64_t, int> named = shiftedqueue::named_files(manifest);
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.file("scratch")))
     files += entry.path().extension() == ".run" ? 1u : 0u;
@@ -150,8 +151,8 @@ TEST_F(QueueFolderTest, DiskThatIsTooSmallIsSaid) {
   small.shifted_queue.disk = std::uint64_t{2} << 20;
   StoppingObserver silent(kNever);
   EXPECT_THROW(run_search(small, silent), CapacityError);
-  EXPECT_TRUE(std::filesystem::exists(queue_manifest_path(folder_.file("scratch"))));
+  EXPECT_TRUE(std::filesystem::exists(shiftedqueue::queue_manifest_path(folder_.file("scratch"))));
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -8,7 +8,7 @@
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 struct Case {
@@ -129,4 +129,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, SameResults, testing::ValuesIn(cases()),
                          [](const auto& test) { return std::string(test.param.board); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -19,15 +19,15 @@
 namespace othello::test {
 
 /// Keeps what it receives and never requests a stop.
-class Listener : public SearchObserver {
+class Listener : public enumerate::SearchObserver {
  public:
-  void depth_finished(const DepthRow& row) override { rows.push_back(row); }
-  void progress(const Progress& progress) override { reports.push_back(progress); }
+  void depth_finished(const enumerate::DepthRow& row) override { rows.push_back(row); }
+  void progress(const enumerate::Progress& progress) override { reports.push_back(progress); }
   void note(const std::string& text) override { notes.push_back(text); }
   bool stop_requested() const override { return false; }
 
-  std::vector<DepthRow> rows;
-  std::vector<Progress> reports;
+  std::vector<enumerate::DepthRow> rows;
+  std::vector<enumerate::Progress> reports;
   std::vector<std::string> notes;
 };
 
@@ -42,9 +42,9 @@ class StopsOnce : public Listener {
   mutable std::atomic<int> asked_{0};
 };
 
-inline SearchOptions options_for(const char* board, int max_depth,
-                                 SymmetryMode symmetry = SymmetryMode::kFull) {
-  SearchOptions options{.board = Board::parse(board)};
+inline enumerate::SearchOptions options_for(const char* board, int max_depth,
+                                            SymmetryMode symmetry = SymmetryMode::kFull) {
+  enumerate::SearchOptions options{.board = Board::parse(board)};
   options.symmetry = symmetry;
   options.max_depth = max_depth;
   options.threads = 2;
@@ -55,25 +55,25 @@ inline SearchOptions options_for(const char* board, int max_depth,
 }
 
 /// The paper's search.
-inline SearchOptions shifted_queue_options_for(const char* board, int max_depth,
-                                               SymmetryMode symmetry = SymmetryMode::kFull) {
-  SearchOptions options = options_for(board, max_depth, symmetry);
-  options.engine = Engine::kShiftedQueue;
+inline enumerate::SearchOptions shifted_queue_options_for(const char* board, int max_depth,
+                                                          SymmetryMode symmetry = SymmetryMode::kFull) {
+  enumerate::SearchOptions options = options_for(board, max_depth, symmetry);
+  options.engine = enumerate::Engine::kShiftedQueue;
   return options;
 }
 
 /// The name for the names of tests.
-inline std::string name_of_engine(Engine engine) {
-  return engine == Engine::kOccupancy ? "Occupancy" : "ShiftedQueue";
+inline std::string name_of_engine(enumerate::Engine engine) {
+  return engine == enumerate::Engine::kOccupancy ? "Occupancy" : "ShiftedQueue";
 }
 
-inline SearchResult search(const SearchOptions& options) {
+inline enumerate::SearchResult search(const enumerate::SearchOptions& options) {
   Listener listener;
-  return run_search(options, listener);
+  return enumerate::run_search(options, listener);
 }
 
 /// A dense copy of the stored pieces.
-inline std::vector<std::byte> joined(const StoredStates& stored) {
+inline std::vector<std::byte> joined(const enumerate::StoredStates& stored) {
   std::vector<std::byte> bytes;
   stored.visit(
       [&](std::span<const std::byte> piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
@@ -86,7 +86,7 @@ struct Blocks {
   Board board;
   SymmetryMode symmetry;
   int depth;
-  StoredNumbering numbering;
+  enumerate::StoredNumbering numbering;
   int value_bytes;
   Widths widths;
   std::vector<std::byte> bytes;
@@ -107,13 +107,13 @@ std::vector<State> decode_numbers(const Blocks& blocks, Number bound, StateOf&& 
 template <class Number>
 std::vector<State> decode(const Blocks& blocks) {
   const Symmetry symmetry(blocks.board, blocks.symmetry);
-  if (blocks.numbering == StoredNumbering::kOccupancy) {
+  if (blocks.numbering == enumerate::StoredNumbering::kOccupancy) {
     const OccupancyNumbering<Number> numbering(blocks.board, symmetry, blocks.depth);
     return decode_numbers(
         blocks, numbering.bound(), [&](Number number) { return numbering.unrank(number); },
         [&](const State& state) { return numbering.rank_orbit(state); });
   }
-  const Bound bound = tightness_of(blocks.numbering);
+  const Bound bound = enumerate::tightness_of(blocks.numbering);
   const OthelloNumbering<Number> numbering(blocks.board, symmetry, bound);
   return decode_numbers(
       blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank_orbit(rank); },
@@ -126,8 +126,9 @@ inline std::vector<State> states_of(const Blocks& blocks) {
 }
 
 /// The states of the last depth. Empty without SearchOptions::keep_last_states.
-inline std::vector<State> states_of(const SearchOptions& options, const SearchResult& result) {
-  const StoredStates& stored = result.last_states;
+inline std::vector<State> states_of(const enumerate::SearchOptions& options,
+                                    const enumerate::SearchResult& result) {
+  const enumerate::StoredStates& stored = result.last_states;
   return states_of(Blocks{.board = options.board,
                           .symmetry = options.symmetry,
                           .depth = result.rows.back().depth,
@@ -138,7 +139,8 @@ inline std::vector<State> states_of(const SearchOptions& options, const SearchRe
 }
 
 /// The plain forms of the states; their number is that of the states only if no two are of one orbit.
-inline std::set<plain::Grid> canonical_forms(const SearchOptions& options, const std::vector<State>& states) {
+inline std::set<plain::Grid> canonical_forms(const enumerate::SearchOptions& options,
+                                             const std::vector<State>& states) {
   std::set<plain::Grid> forms;
   for (const State& state : states) {
     forms.insert(options.board.is_plain()
@@ -157,14 +159,15 @@ inline std::uint64_t digest_of(const Board& board, SymmetryMode mode, const std:
   return digest;
 }
 
-inline void expect_same_states(const SearchOptions& options, const std::set<plain::Grid>& expected) {
+inline void expect_same_states(const enumerate::SearchOptions& options,
+                               const std::set<plain::Grid>& expected) {
   const auto states = states_of(options, search(options));
   ASSERT_EQ(expected.size(), states.size());
   ASSERT_TRUE(expected == canonical_forms(options, states));
 }
 
 /// The columns of moves.
-inline void expect_same_moves(const DepthRow& expected, const DepthRow& row) {
+inline void expect_same_moves(const enumerate::DepthRow& expected, const enumerate::DepthRow& row) {
   EXPECT_EQ(expected.moves, row.moves) << "depth " << row.depth;
   EXPECT_EQ(expected.flips, row.flips) << "depth " << row.depth;
   EXPECT_EQ(expected.least_moves, row.least_moves) << "depth " << row.depth;
@@ -172,8 +175,8 @@ inline void expect_same_moves(const DepthRow& expected, const DepthRow& row) {
 }
 
 /// The columns of moves as the plain search has counted them.
-inline void expect_same_moves(const plain::Level& level, const DepthRow& row) {
-  DepthRow expected;
+inline void expect_same_moves(const plain::Level& level, const enumerate::DepthRow& row) {
+  enumerate::DepthRow expected;
   expected.moves = level.moves;
   expected.flips = level.flips;
   if (!level.mobilities.empty()) {
@@ -184,13 +187,13 @@ inline void expect_same_moves(const plain::Level& level, const DepthRow& row) {
 }
 
 /// Counts, passes, moves, digest and every state of all depths of a plain search, found by an engine.
-inline void expect_same_as(const std::vector<plain::Level>& levels, SearchOptions options) {
+inline void expect_same_as(const std::vector<plain::Level>& levels, enumerate::SearchOptions options) {
   options.max_depth = static_cast<int>(levels.size()) - 1;
-  const SearchResult result = search(options);
+  const enumerate::SearchResult result = search(options);
   ASSERT_EQ(levels.size(), result.rows.size());
   for (std::size_t depth = 0; depth < levels.size(); ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
-    const DepthRow& row = result.rows[depth];
+    const enumerate::DepthRow& row = result.rows[depth];
     const plain::Level& level = levels[depth];
     ASSERT_EQ(static_cast<int>(depth), row.depth);
     ASSERT_EQ(level.states.size(), row.states);
@@ -207,9 +210,9 @@ inline void expect_same_as(const std::vector<plain::Level>& levels, SearchOption
 inline void expect_same_as_plain(const char* board, SymmetryMode symmetry, int max_depth = 64) {
   const Board shape = Board::parse(board);
   const auto levels = plain::search(shape.columns(), shape.rows(), symmetry, max_depth);
-  for (const Engine engine : {Engine::kOccupancy, Engine::kShiftedQueue}) {
+  for (const enumerate::Engine engine : {enumerate::Engine::kOccupancy, enumerate::Engine::kShiftedQueue}) {
     SCOPED_TRACE(name_of_engine(engine));
-    SearchOptions options = options_for(board, 0, symmetry);
+    enumerate::SearchOptions options = options_for(board, 0, symmetry);
     options.engine = engine;
     expect_same_as(levels, options);
     if (testing::Test::HasFatalFailure()) return;

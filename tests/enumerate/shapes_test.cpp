@@ -11,7 +11,7 @@
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 SearchOptions search_of(const Board& board, Engine engine, SymmetryMode symmetry) {
@@ -150,4 +150,4 @@ TEST(Shapes, StatesOfAnOccupancyAreThoseWithAllOthersClosed) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

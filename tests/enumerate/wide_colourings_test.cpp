@@ -16,6 +16,8 @@
 namespace othello::test {
 namespace {
 
+using enumerate::SearchOptions;
+
 constexpr const char* kBoard = kSanitized ? "4x4" : "4x5";
 
 SearchOptions whole(SymmetryMode symmetry) {
@@ -27,8 +29,8 @@ SearchOptions whole(SymmetryMode symmetry) {
 
 TEST(WideColourings, GiveTheSameRows) {
   for (const SymmetryMode symmetry : {SymmetryMode::kFull, SymmetryMode::kNone}) {
-    const std::vector<DepthRow> expected = search(whole(symmetry)).rows;
-    for (const Kernels* kernels : runnable_kernels()) {
+    const std::vector<enumerate::DepthRow> expected = search(whole(symmetry)).rows;
+    for (const enumerate::Kernels* kernels : enumerate::runnable_kernels()) {
       const ForcedKernel forced{std::string(kernels->name)};
       for (const int wide_from : {1, 12, 19}) {
         for (const Wide way : {Wide::kByDensity, Wide::kInLists, Wide::kInBitmaps}) {
@@ -45,7 +47,7 @@ TEST(WideColourings, GiveTheSameRows) {
 }
 
 TEST(WideColourings, ContinueInTheirScratchFolder) {
-  const std::vector<DepthRow> expected = search(whole(SymmetryMode::kFull)).rows;
+  const std::vector<enumerate::DepthRow> expected = search(whole(SymmetryMode::kFull)).rows;
   const WideFrom wide(10);
   const Folder folder;
   SearchOptions options = whole(SymmetryMode::kFull);

@@ -17,26 +17,26 @@ inline const std::function<bool()> kNeverStop = [] { return false; };
 inline constexpr std::uint64_t kAmpleMemory = std::uint64_t{1} << 30;
 
 /// Keeps what it receives; requests a stop once there are `stop_after` samples.
-class EstimateListener : public EstimateObserver {
+class EstimateListener : public estimate::EstimateObserver {
  public:
   explicit EstimateListener(std::size_t stop_after = ~std::size_t{0}) : stop_after_(stop_after) {}
 
   void base_begins(int depth) override { base_depth = depth; }
-  void samples_begin(const EstimatePlan& planned) override { plan = planned; }
-  void progress(const EstimateRun& so_far) override { samples = so_far.samples.size(); }
+  void samples_begin(const estimate::EstimatePlan& planned) override { plan = planned; }
+  void progress(const estimate::EstimateRun& so_far) override { samples = so_far.samples.size(); }
   bool stop_requested() const override { return samples >= stop_after_; }
 
   int base_depth = -1;
-  EstimatePlan plan;
+  estimate::EstimatePlan plan;
   std::atomic<std::size_t> samples{0};  // which threads look at
 
  private:
   std::size_t stop_after_;
 };
 
-inline EstimateOptions estimate_options_for(const char* board, int depth, std::uint64_t samples,
-                                            SymmetryMode symmetry = SymmetryMode::kFull) {
-  EstimateOptions options{.setting = Setting(board_named(board), symmetry)};
+inline estimate::EstimateOptions estimate_options_for(const char* board, int depth, std::uint64_t samples,
+                                                      SymmetryMode symmetry = SymmetryMode::kFull) {
+  estimate::EstimateOptions options{.setting = estimate::Setting(board_named(board), symmetry)};
   options.depth = depth;
   options.samples = samples;
   options.threads = 2;
@@ -44,10 +44,10 @@ inline EstimateOptions estimate_options_for(const char* board, int depth, std::u
   return options;
 }
 
-inline std::vector<OccupancySample> samples_of(const EstimateOptions& options) {
-  EstimateRun run;
+inline std::vector<estimate::OccupancySample> samples_of(const estimate::EstimateOptions& options) {
+  estimate::EstimateRun run;
   EstimateListener listener;
-  run_estimate(options, run, listener);
+  estimate::run_estimate(options, run, listener);
   return run.samples;
 }
 
@@ -64,7 +64,7 @@ inline std::set<plain::Grid> full_boards(const Board& board, Bitboard occupancy)
 }
 
 /// All occupancies that can be grown to a depth.
-inline std::set<Bitboard> grown(const Setting& setting, const Growth& growth, int depth) {
+inline std::set<Bitboard> grown(const estimate::Setting& setting, const estimate::Growth& growth, int depth) {
   std::set<Bitboard> level{setting.board.centre()};
   for (int grown = 0; grown < depth; ++grown) {
     std::set<Bitboard> next;

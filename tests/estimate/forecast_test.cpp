@@ -11,9 +11,10 @@
 #include "estimate/sub_occupancies.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
+using enumerate::chosen_kernels;
 using test::kAmpleMemory;
 using test::kNeverStop;
 
@@ -54,4 +55,4 @@ TEST(SampleForecast, KeepsWithinTheMemory) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

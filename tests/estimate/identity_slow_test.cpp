@@ -14,7 +14,7 @@
 #include "estimate/base.h"
 #include "estimate/estimate_support.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 using test::kAmpleMemory;
@@ -26,20 +26,20 @@ struct StoredCount {
 };
 
 std::vector<StoredCount> stored_counts(const Board& board, int depth) {
-  SearchOptions options = test::options_for(board.name().c_str(), depth, SymmetryMode::kNone);
+  enumerate::SearchOptions options = test::options_for(board.name().c_str(), depth, SymmetryMode::kNone);
   options.memory = 4 * kAmpleMemory;
   test::Listener listener;
-  OccupancySearch search(options, listener);
+  enumerate::OccupancySearch search(options, listener);
   search.run();
   std::vector<StoredCount> counts;
-  ChunkReader reader;
-  const Frontier& frontier = search.last_frontier();
-  visit_colourings_of_chunks(
+  enumerate::ChunkReader reader;
+  const enumerate::Frontier& frontier = search.last_frontier();
+  enumerate::visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader,
       [&](Bitboard places) {
         counts.push_back({places, 0});
       },
-      [&](WideColouring) { ++counts.back().states; });
+      [&](enumerate::WideColouring) { ++counts.back().states; });
   return counts;
 }
 
@@ -71,8 +71,9 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
   const Board board(5, 6);
   const Setting setting(board, SymmetryMode::kNone);
   const Growth growth(setting);
-  const BaseStates base(setting, growth, chosen_kernels(), {.depth = 0, .states = 1}, 1, kNeverStop);
-  SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
+  const BaseStates base(setting, growth, enumerate::chosen_kernels(), {.depth = 0, .states = 1}, 1,
+                        kNeverStop);
+  SubOccupancies counter(setting, growth, enumerate::chosen_kernels(), base.depth(), base.states());
   const CellOrder order(board);
   std::mt19937_64 random(20);
   const int depths = most_depth() - kMinDepth + 1;
@@ -109,4 +110,4 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

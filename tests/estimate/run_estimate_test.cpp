@@ -12,7 +12,7 @@
 #include "support/sanitized.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 using test::estimate_options_for;
@@ -155,9 +155,9 @@ TEST_P(Intervals, HoldTheTruth) {
   const Known& known = GetParam();
   const Setting setting(Board::parse(known.board), known.symmetry);
   const Growth growth(setting);
-  const BaseStates base(setting, growth, chosen_kernels(),
+  const BaseStates base(setting, growth, enumerate::chosen_kernels(),
                         {.depth = base_depth_for(known.depth), .states = kMaxBaseStates}, 2, kNeverStop);
-  SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
+  SubOccupancies counter(setting, growth, enumerate::chosen_kernels(), base.depth(), base.states());
   std::vector<OccupancySample> all;
   int hold = 0;
   const int seeds = test::less_often(kSeeds);
@@ -193,4 +193,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, Intervals,
                          });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

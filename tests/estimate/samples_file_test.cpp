@@ -13,7 +13,7 @@
 #include "system/errors.h"
 #include "system/hdf5/hdf5_file.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 using test::estimate_options_for;
@@ -28,11 +28,11 @@ class SamplesFile : public testing::Test {
   }
 
   EstimateOptions options_ = estimate_options_for("4x4", 9, 12);
-  Provenance provenance_{.program_version = "1.2.3",
-                         .commit = "0123abc",
-                         .compiler = "a compiler",
-                         .command_line = "othello estimate \"4x4\"",
-                         .date = "2024-02-29T12:34:56Z"};
+  stored::Provenance provenance_{.program_version = "1.2.3",
+                                 .commit = "0123abc",
+                                 .compiler = "a compiler",
+                                 .command_line = "othello estimate \"4x4\"",
+                                 .date = "2024-02-29T12:34:56Z"};
   EstimateRun run_;
   test::Folder folder_;
   std::string path_ = folder_.file("samples.h5");
@@ -143,4 +143,4 @@ TEST_F(SamplesFile, OfAnotherEstimateIsRefused) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

@@ -7,7 +7,7 @@
 
 #include "estimate/random_stream.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 OccupancySample sample(double probability, double states, double moves = 0) {
@@ -75,4 +75,4 @@ TEST(RandomStreams, FillTheirRanges) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

@@ -16,7 +16,7 @@
 #include "support/sanitized.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::estimate {
 namespace {
 
 using test::grown;
@@ -28,8 +28,9 @@ struct Counting {
   Counting(const std::string& board, SymmetryMode symmetry, int base_depth = 0)
       : setting(board_named(board), symmetry),
         growth(setting),
-        base(setting, growth, chosen_kernels(), {.depth = base_depth, .states = 1'000'000}, 2, kNeverStop),
-        counter(setting, growth, chosen_kernels(), base.depth(), base.states()) {}
+        base(setting, growth, enumerate::chosen_kernels(), {.depth = base_depth, .states = 1'000'000}, 2,
+             kNeverStop),
+        counter(setting, growth, enumerate::chosen_kernels(), base.depth(), base.states()) {}
 
   CountedOccupancy count(Bitboard occupancy) { return counter.count(occupancy, kAmpleMemory, kNeverStop); }
 
@@ -222,7 +223,7 @@ TEST(OccupancyKernels, CountTheSame) {
     return *OccupancySampler(counting.setting, counting.growth, counting.base, 3).occupancy(0, 13);
   }();
   std::vector<CountedOccupancy> counted;
-  for (const Kernels* kernels : runnable_kernels()) {
+  for (const enumerate::Kernels* kernels : enumerate::runnable_kernels()) {
     const test::ForcedKernel forced{std::string(kernels->name)};
     Counting counting("8x8", SymmetryMode::kFull, 4);
     counted.push_back(counting.count(occupancy));
@@ -275,4 +276,4 @@ TEST(CountedOccupancies, AreAbandonedWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::estimate

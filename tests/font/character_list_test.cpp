@@ -7,9 +7,11 @@
 namespace othello::test {
 namespace {
 
+using font::standard_glyph_name;
+
 std::string complaint_about(const std::string& text) {
   try {
-    parse_character_list(text, "list");
+    font::parse_character_list(text, "list");
   } catch (const DamagedFile& error) {
     return error.what();
   }
@@ -17,7 +19,7 @@ std::string complaint_about(const std::string& text) {
 }
 
 TEST(CharacterList, ReadsCodeNameAndRows) {
-  const auto characters = parse_character_list(
+  const auto characters = font::parse_character_list(
       "; a remark\n\n U+0041 A\r\nU+2660\nU+0067\tg  1\nU+003D equal -1\nU+FFFD", "list");
   ASSERT_EQ(characters.size(), 5);
   EXPECT_EQ(characters[0].code, 'A');
@@ -44,13 +46,14 @@ TEST(CharacterList, RefusesAnythingTwice) {
 }
 
 TEST(CharacterList, NamesGlyphs) {
-  std::vector<Glyph> glyphs(2);
-  name_glyphs(glyphs, std::vector<Character>{{0xe9, "eacute", 0}, {0x2660, "uni2660", 1}}, "list");
+  std::vector<font::Glyph> glyphs(2);
+  font::name_glyphs(glyphs, std::vector<font::Character>{{0xe9, "eacute", 0}, {0x2660, "uni2660", 1}},
+                    "list");
   EXPECT_EQ(glyphs[0].code, 0xe9);
   EXPECT_EQ(glyphs[0].name, "eacute");
   EXPECT_EQ(glyphs[1].name, "uni2660");
   EXPECT_EQ(glyphs[1].lowered, 1);
-  EXPECT_THROW(name_glyphs(glyphs, std::vector<Character>(3), "list"), DamagedFile);
+  EXPECT_THROW(font::name_glyphs(glyphs, std::vector<font::Character>(3), "list"), DamagedFile);
 }
 
 TEST(CharacterList, KnowsTheUsualNames) {

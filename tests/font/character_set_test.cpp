@@ -7,11 +7,16 @@
 namespace othello::test {
 namespace {
 
-InkPicture picture_of(const std::string& pbm) {
-  return read_picture(bytes_of(pbm), {}, "test");
+using font::character_of;
+using font::cut_tiles;
+using font::parse_pattern;
+using font::pattern_text;
+
+font::InkPicture picture_of(const std::string& pbm) {
+  return font::read_picture(bytes_of(pbm), {}, "test");
 }
 
-std::string cut_complaint(const std::string& pbm, const PictureSize& tile, const Board& board) {
+std::string cut_complaint(const std::string& pbm, const font::PictureSize& tile, const Board& board) {
   try {
     cut_tiles(picture_of(pbm), tile, board, "test");
   } catch (const DamagedFile& error) {
@@ -42,7 +47,7 @@ TEST(CharacterSet, CutsRowByRowAndDropsBlankColumns) {
 }
 
 TEST(CharacterSet, DropsInkBeyondTheBoardAndNamesItsGlyphs) {
-  const InkPicture picture = picture_of(
+  const font::InkPicture picture = picture_of(
       "P1 8 3 "
       "1001 0100"
       "0000 0000"
@@ -51,9 +56,9 @@ TEST(CharacterSet, DropsInkBeyondTheBoardAndNamesItsGlyphs) {
   const auto glyphs = cut_tiles(picture, {4, 3}, board, "test");
   EXPECT_EQ(pattern_text(board, glyphs.at(0).ink, "/"), "#../.../...");
   EXPECT_EQ(pattern_text(board, glyphs.at(1).ink, "/"), ".#./.../...");
-  EXPECT_EQ(ignored_ink(picture, {4, 3}, board, "test"),
+  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, board, "test"),
             "test: ink beyond the columns and rows of 3x3 is ignored: in glyph 32 (' '), glyph 33 ('!')");
-  EXPECT_EQ(ignored_ink(picture, {4, 3}, Board(4, 3), "test"), "");
+  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, Board(4, 3), "test"), "");
 }
 
 TEST(CharacterSet, RefusesOtherSizes) {
@@ -64,9 +69,9 @@ TEST(CharacterSet, RefusesOtherSizes) {
 }
 
 TEST(CharacterSet, TileSizesAreChecked) {
-  EXPECT_EQ(parse_tile_size("12x6").columns, 12);
+  EXPECT_EQ(font::parse_tile_size("12x6").columns, 12);
   for (const char* text : {"", "6", "6x", "x6", "0x6", "6x-1", "6x6x6", "9999x6", "6 x 6"})
-    EXPECT_THROW(parse_tile_size(text), std::invalid_argument) << text;
+    EXPECT_THROW(font::parse_tile_size(text), std::invalid_argument) << text;
 }
 
 TEST(Pattern, ReadsWhatItWrites) {
@@ -82,7 +87,7 @@ TEST(Pattern, ReadsWhatItWrites) {
 TEST(Character, TheSignBehindAsciiIsADisc) {
   EXPECT_EQ(character_of(65), "A");
   EXPECT_EQ(character_of(0xe9), "\u00e9");
-  EXPECT_EQ(character_of(kDiscCode), "\u25cf");
+  EXPECT_EQ(character_of(font::kDiscCode), "\u25cf");
   EXPECT_EQ(character_of(0), "");
   EXPECT_EQ(character_of(0xe060), "");
 }

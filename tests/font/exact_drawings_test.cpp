@@ -13,15 +13,19 @@
 namespace othello::test {
 namespace {
 
+using font::ExactDrawings;
+using font::FinalBoards;
+using font::GlyphTransformer;
+
 FinalBoards finals_of(const Board& board, SymmetryMode mode) {
   const std::vector<plain::Level> levels = plain::search(board.columns(), board.rows(), mode);
   std::vector<State> states;
   for (const plain::Grid& grid : levels.back().states) states.push_back(plain::to_state(grid));
-  return {board, mode, [&states](const VisitStates& take) { take(states); }};
+  return {board, mode, [&states](const font::VisitStates& take) { take(states); }};
 }
 
 bool is_exact(const FinalBoards& finals, const GlyphTransformer& transformer, Bitboard ink) {
-  for (const GlyphTransformation& how : kGlyphTransformations) {
+  for (const font::GlyphTransformation& how : font::kGlyphTransformations) {
     if (finals.contains(transformer.state(how, ink))) return true;
   }
   return false;
@@ -56,7 +60,7 @@ TEST(ExactDrawings, AreClosedUnderTheReadings) {
   const ExactDrawings drawings(finals_of(board, SymmetryMode::kFull));
   const GlyphTransformer transformer(board);
   for (Bitboard ink = 0; ink <= board.all(); ++ink) {
-    for (const GlyphTransformation& how : kGlyphTransformations) {
+    for (const font::GlyphTransformation& how : font::kGlyphTransformations) {
       const Bitboard other = transformer(how, how.exchange ? board.all() & ~ink : ink);
       ASSERT_EQ(drawings.contains(ink), drawings.contains(other));
     }
@@ -67,7 +71,8 @@ TEST(ExactDrawings, TakeBoardsOfUpTo32Cells) {
   ExactDrawings::require_small(Board(4, 8));
   EXPECT_THROW(ExactDrawings::require_small(Board(5, 7)), std::invalid_argument);
   const std::vector<State> states{{Board(6, 6).all(), 0}};
-  const FinalBoards finals(Board(6, 6), SymmetryMode::kNone, [&](const VisitStates& take) { take(states); });
+  const FinalBoards finals(Board(6, 6), SymmetryMode::kNone,
+                           [&](const font::VisitStates& take) { take(states); });
   EXPECT_THROW(ExactDrawings{finals}, std::invalid_argument);
 }
 

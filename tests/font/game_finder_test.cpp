@@ -13,13 +13,18 @@
 namespace othello::test {
 namespace {
 
+using font::Colour;
+using font::GameFinder;
+using font::moves_text;
+using font::replay;
+
 // Plays the game on a grid; the last state, or a failure if a move or a pass is not allowed.
-State played(const Board& board, const Game& game) {
+State played(const Board& board, const font::Game& game) {
   plain::Grid grid = plain::start(board.columns(), board.rows());
   if (game.first == Colour::kWhite) grid = plain::with_roles_exchanged(grid);
   for (const int move : game.moves) {
     const std::vector<plain::Spot> spots = plain::moves(grid);
-    if (move == kPass) {
+    if (move == font::kPass) {
       EXPECT_TRUE(spots.empty());
       grid = plain::with_roles_exchanged(grid);
       continue;
@@ -104,7 +109,7 @@ TEST(GameFinder, RepeatsItself) {
 TEST(Replay, RefusesWhatTheRulesForbid) {
   const Board board(4, 4);
   EXPECT_THROW(replay(board, {Colour::kBlack, {0}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Colour::kBlack, {kPass}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Colour::kBlack, {font::kPass}}), std::invalid_argument);
   EXPECT_THROW(replay(board, {Colour::kBlack, {99}}), std::invalid_argument);
   EXPECT_THROW(replay(board, {Colour::kBlack, {}}), std::invalid_argument);  // not over
 }
@@ -112,12 +117,12 @@ TEST(Replay, RefusesWhatTheRulesForbid) {
 TEST(Replay, BeginsWithTheOfficialPlacement) {
   const Board board(5, 6);
   for (const Colour first : {Colour::kBlack, Colour::kWhite}) {
-    const Position start = start_position(board, first);
+    const font::Position start = font::start_position(board, first);
     EXPECT_EQ(start.black, bit(board.cell(3, 2)) | bit(board.cell(2, 3)));
     EXPECT_EQ(start.white, bit(board.cell(2, 2)) | bit(board.cell(3, 3)));
     EXPECT_EQ(start.to_move, first);
   }
-  EXPECT_EQ(cell_name(board, board.cell(3, 1)), "d2");
+  EXPECT_EQ(font::cell_name(board, board.cell(3, 1)), "d2");
 }
 
 }  // namespace

@@ -15,8 +15,12 @@
 namespace othello::test {
 namespace {
 
-StateSource source_of(const std::vector<State>& states) {
-  return [&states](const VisitStates& take) { take(states); };
+using font::FinalBoards;
+using font::kGlyphTransformations;
+using font::Match;
+
+font::StateSource source_of(const std::vector<State>& states) {
+  return [&states](const font::VisitStates& take) { take(states); };
 }
 
 std::vector<State> final_states_of(const Board& board, SymmetryMode mode) {
@@ -76,9 +80,9 @@ void expect_plain(const Board& board, SymmetryMode mode, int glyph_count) {
   const FinalBoards finals(board, mode, source_of(states));
   EXPECT_EQ(finals.size(), states.size());
   std::mt19937_64 random(7);
-  std::vector<Glyph> glyphs{{32, 0, "", 0}, {33, board.all(), "", 0}};
+  std::vector<font::Glyph> glyphs{{32, 0, "", 0}, {33, board.all(), "", 0}};
   while (static_cast<int>(glyphs.size()) < glyph_count) glyphs.push_back({34, random() & board.all(), "", 0});
-  const std::vector<Match> matches = find_matches(finals, glyphs);
+  const std::vector<Match> matches = font::find_matches(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Match& match = matches[i];
     const auto [distance, transformation, difference] = plain_rank(board, mode, states, glyphs[i].ink);
@@ -123,7 +127,7 @@ void expect_plain_neighbours(const Board& board, SymmetryMode mode, const std::v
     const Bitboard glyph = random() & board.all();
     std::vector<Rank> expected = plain_ranks(board, mode, states, glyph);
     if (expected.size() > count) expected.resize(count);
-    const std::vector<Match> found = nearest_drawings(finals, {0, glyph, "", 0}, count);
+    const std::vector<Match> found = font::nearest_drawings(finals, {0, glyph, "", 0}, count);
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t j = 0; j < found.size(); ++j) {
       const auto& [distance, transformation, difference] = expected[j];
@@ -156,10 +160,10 @@ TEST(LookUp, WorksWithoutABitmap) {
     states.push_back({mover, board.all() & ~mover});
   }
   const FinalBoards finals(board, SymmetryMode::kFull, source_of(states));
-  std::vector<Glyph> glyphs;
+  std::vector<font::Glyph> glyphs;
   for (int i = 0; i < 20; ++i) glyphs.push_back({65, random() & board.all(), "", 0});
   glyphs.push_back({66, states[17].opponent ^ bit(20), "", 0});
-  const std::vector<Match> matches = find_matches(finals, glyphs);
+  const std::vector<Match> matches = font::find_matches(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const auto [distance, transformation, difference] =
         plain_rank(board, SymmetryMode::kFull, states, glyphs[i].ink);
@@ -180,8 +184,8 @@ TEST(GlyphTransformations, FewestFirstAndAllThere) {
 TEST(GlyphTransformations, ReadBackWhatTheyShow) {
   std::mt19937_64 random(3);
   for (const Board& board : {Board(5, 6), Board(4, 4), Board(8, 8), Board(3, 7)}) {
-    const GlyphTransformer transformer(board);
-    for (const GlyphTransformation& how : kGlyphTransformations) {
+    const font::GlyphTransformer transformer(board);
+    for (const font::GlyphTransformation& how : kGlyphTransformations) {
       const Bitboard ink = random() & board.all();
       const State state = transformer.state(how, ink);
       EXPECT_EQ(transformer.ink(how, state), ink);

@@ -11,16 +11,18 @@
 namespace othello::test {
 namespace {
 
+using font::Glyph;
+
 std::vector<Glyph> own_glyphs() {
   const std::string picture = OTHELLO_CHARSET "/othello-6x6.pbm";
-  auto glyphs = cut_tiles(read_picture(read_file(picture), {}, picture), {.columns = 6, .rows = 6},
-                          Board(5, 6), picture);
+  auto glyphs = font::cut_tiles(font::read_picture(font::read_file(picture), {}, picture),
+                                {.columns = 6, .rows = 6}, Board(5, 6), picture);
   const std::string list = OTHELLO_CHARSET "/characters.txt";
-  const auto bytes = read_file(list);
-  const auto characters = parse_character_list({bytes.begin(), bytes.end()}, list);
+  const auto bytes = font::read_file(list);
+  const auto characters = font::parse_character_list({bytes.begin(), bytes.end()}, list);
   // Without the list the first 96 are the same.
   for (std::size_t i = 0; i < 96; ++i) EXPECT_EQ(glyphs.at(i).code, characters.at(i).code);
-  name_glyphs(glyphs, characters, list);
+  font::name_glyphs(glyphs, characters, list);
   return glyphs;
 }
 
@@ -35,7 +37,8 @@ TEST(OwnCharset, HasDistinctGlyphsForTheBoard) {
   for (const Glyph& glyph : glyphs) distinct.insert(glyph.ink);
   EXPECT_EQ(distinct.size(), glyphs.size());
   EXPECT_EQ(glyphs[0].ink, 0);
-  EXPECT_EQ(pattern_text(Board(5, 6), glyphs['A' - 32].ink, "/"), "..#../.#.#./#...#/#####/#...#/#...#");
+  EXPECT_EQ(font::pattern_text(Board(5, 6), glyphs['A' - 32].ink, "/"),
+            "..#../.#.#./#...#/#####/#...#/#...#");
 }
 
 TEST(OwnCharset, HasAllLettersOfLatin1) {

@@ -14,9 +14,9 @@ namespace othello::test {
 /// True if the bytes were taken for a picture.
 inline bool read_anything(std::span<const std::uint8_t> bytes) {
   try {
-    const InkPicture picture = read_picture(bytes, {}, "fuzz");
+    const font::InkPicture picture = font::read_picture(bytes, {}, "fuzz");
     try {
-      cut_tiles(picture, {.columns = 6, .rows = 6}, Board(5, 6), "fuzz");
+      font::cut_tiles(picture, {.columns = 6, .rows = 6}, Board(5, 6), "fuzz");
     } catch (const DamagedFile&) {
     }
     return true;

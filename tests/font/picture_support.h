@@ -21,7 +21,7 @@ inline Bytes bytes_of(std::string_view text) {
 }
 
 /// Rows of '#' and '.', joined by '/'.
-inline std::string text_of(const InkPicture& picture) {
+inline std::string text_of(const font::InkPicture& picture) {
   std::string text;
   for (int row = 0; row < picture.size.rows; ++row) {
     if (row > 0) text += '/';
@@ -30,23 +30,23 @@ inline std::string text_of(const InkPicture& picture) {
   return text;
 }
 
-inline std::string read(const Bytes& bytes, const Binarisation& how = {}) {
-  return text_of(read_picture(bytes, how, "test"));
+inline std::string read(const Bytes& bytes, const font::Binarisation& how = {}) {
+  return text_of(font::read_picture(bytes, how, "test"));
 }
-inline std::string read(std::string_view text, const Binarisation& how = {}) {
+inline std::string read(std::string_view text, const font::Binarisation& how = {}) {
   return read(bytes_of(text), how);
 }
 
 /// What the reader says against the file; empty if it takes it.
-inline std::string complaint(const Bytes& bytes, const Binarisation& how = {}) {
+inline std::string complaint(const Bytes& bytes, const font::Binarisation& how = {}) {
   try {
-    read_picture(bytes, how, "test");
+    font::read_picture(bytes, how, "test");
   } catch (const DamagedFile& error) {
     return error.what();
   }
   return "";
 }
-inline std::string complaint(std::string_view text, const Binarisation& how = {}) {
+inline std::string complaint(std::string_view text, const font::Binarisation& how = {}) {
   return complaint(bytes_of(text), how);
 }
 

@@ -35,13 +35,13 @@ TEST(Png, RefusesEveryWrongByteOfPictureAndHeader) {
 }
 
 TEST(Threshold, OtsuSplitsBetweenTheShades) {
-  GreyPicture picture{.size = {6, 1}, .grey = {10, 12, 11, 900, 901, 899}};
-  const auto threshold = otsu_threshold(picture);
+  font::GreyPicture picture{.size = {6, 1}, .grey = {10, 12, 11, 900, 901, 899}};
+  const auto threshold = font::otsu_threshold(picture);
   ASSERT_TRUE(threshold);
   EXPECT_GT(*threshold, 12);
   EXPECT_LE(*threshold, 899);
-  EXPECT_EQ(text_of(binarise(picture, {}, "test")), "###...");
-  EXPECT_EQ(text_of(binarise(picture, {.threshold = {}, .ink = Ink::kLight}, "test")), "...###");
+  EXPECT_EQ(text_of(font::binarise(picture, {}, "test")), "###...");
+  EXPECT_EQ(text_of(font::binarise(picture, {.threshold = {}, .ink = font::Ink::kLight}, "test")), "...###");
 }
 
 TEST(Threshold, NamedOnesHoldForOneShadeToo) {

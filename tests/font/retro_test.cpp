@@ -11,6 +11,8 @@
 namespace othello::test {
 namespace {
 
+using font::RetroRules;
+
 using Move = std::pair<State, int>;  // the state before, and the cell
 
 std::vector<Move> moves_back(const RetroRules& retro, const State& state) {

@@ -12,8 +12,8 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   static const PrivateFolder folder;
   folder.write("manifest.json", bytes);
   try {
-    CheckpointSubject subject;
-    const FinishedDepths finished = read_manifest(folder.path(), subject);
+    enumerate::CheckpointSubject subject;
+    const enumerate::FinishedDepths finished = enumerate::read_manifest(folder.path(), subject);
     // What its readers rely on.
     if (finished.rows.empty()) std::abort();
     for (std::size_t i = 0; i < finished.rows.size(); ++i) {

@@ -13,7 +13,7 @@ namespace {
 
 bool verifies(const std::string& path) {
   try {
-    verify_results(read_results(path), 1);
+    verify_results(stored::read_results(path), 1);
     return true;
   } catch (const CheckFailed&) {
     return false;
@@ -24,7 +24,7 @@ bool verifies(const std::string& path) {
 
 bool is_visited(const std::string& path) {
   try {
-    const auto stored = open_stored_set(path, std::nullopt);
+    const auto stored = stored::open_stored_set(path, std::nullopt);
     if (stored->label().number_bytes == 8) stored->visit([](std::span<const std::uint64_t>) {});
     return true;
   } catch (const DamagedFile&) {

@@ -10,7 +10,7 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   const PrivateFolder folder;  // not for longer: the driver ends each child without tidying up
   const std::string path = folder.write("samples.h5", bytes);
   try {
-    return !read_stored_samples(path).run.samples.empty();
+    return !estimate::read_stored_samples(path).run.samples.empty();
   } catch (const CheckFailed&) {
     return false;
   } catch (const DamagedFile&) {

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // A manifest that claims what the segment does, so that its states are read.
-std::string manifest_for(const SegmentLabel& label) {
+std::string manifest_for(const enumerate::SegmentLabel& label) {
   Json depths = Json::array();
   for (int depth = 0; depth <= label.depth; ++depth) {
     const bool last = depth == label.depth;
@@ -55,7 +55,7 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
 
 // As the commands do that read states.
 std::uint64_t read_all(const std::string& folder) {
-  const auto stored = open_stored_set(folder, std::nullopt);
+  const auto stored = stored::open_stored_set(folder, std::nullopt);
   if (stored->label().number_bytes != 8) return 0;  // they refuse those
   std::uint64_t sum = 0;
   stored->visit([&](std::span<const std::uint64_t> numbers) {
@@ -70,8 +70,8 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   static const PrivateFolder folder;
   const std::string path = folder.write("segment", bytes);
   try {
-    const SegmentFile opened = open_segment_file(path, true);
-    const SegmentLabel& label = opened.label;
+    const enumerate::SegmentFile opened = enumerate::open_segment_file(path, true);
+    const enumerate::SegmentLabel& label = opened.label;
     if (label.depth < 0 || label.depth > 60) return false;  // no board has it, and so no manifest
     folder.write("manifest.json", bytes_of(manifest_for(label)));
     const std::string depth_folder = fmt::format("depth-{:02}", label.depth);

@@ -10,7 +10,7 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   const PrivateFolder folder;  // not for longer: the driver ends each child without tidying up
   const std::string path = folder.write("values.h5", bytes);
   try {
-    const auto book = open_value_book(path);
+    const auto book = solve::open_value_book(path);
     for (const int depth : book->label().depths) {
       book->read(depth);
       if (depth == 0) book->find(book->label().board.start());

@@ -146,6 +146,7 @@ class Includes(SmallTree):
         with self.planted("b/one.h", "#pragma once\n#include <vector>\nclass One {\n};\n"):
             self.assert_missing('#include "b/one.h"\nstd::vector<One> list;\n')
             self.assert_missing("One one;\n", '1: uses One without "b/one.h"')
+            self.assert_missing("void f(b::One& one);\n", '1: uses b::One without "b/one.h"')
             self.assert_missing("class One;\nOne* one;\n")
             self.assert_missing("other::One one;\n")
 

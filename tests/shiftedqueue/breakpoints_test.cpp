@@ -8,7 +8,7 @@
 
 #include "shiftedqueue/distribution.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 using Sizes = std::vector<std::uint64_t>;
@@ -77,4 +77,4 @@ TEST(Breakpoints, Random) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -3,7 +3,7 @@
 
 #include "shiftedqueue/queue_support.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 using Queue = test::OwnQueue<std::uint64_t>;
@@ -122,4 +122,4 @@ TEST(QueueCapacity, DuplicatesNeverFillAQueueOfWideNumbers) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -10,7 +10,7 @@
 #include "shiftedqueue/queue_support.h"
 #include "support/thread_ranks.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr int kBoundBits = 42;
@@ -126,4 +126,4 @@ TYPED_TEST(DistributionOnRanks, AShareThatDoesNotFitIsAnErrorOfAll) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

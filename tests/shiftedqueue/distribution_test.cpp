@@ -8,7 +8,7 @@
 
 #include "shiftedqueue/queue_support.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 constexpr int kBits = 42;
@@ -194,4 +194,4 @@ TYPED_TEST(Distribution, QueuesGoOnAfterwards) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

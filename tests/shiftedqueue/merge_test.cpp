@@ -5,7 +5,7 @@
 
 #include "shiftedqueue/queue_support.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 template <class Number>
@@ -77,4 +77,4 @@ TYPED_TEST(Merge, RandomRuns) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -6,7 +6,7 @@
 #include "shiftedqueue/queue_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 template <class Number>
@@ -149,4 +149,4 @@ TYPED_TEST(ShiftedQueueModel, EmptyQueueShiftsToAnEmptyQueue) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

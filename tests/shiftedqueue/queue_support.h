@@ -35,21 +35,21 @@ std::set<Number> uneven_set(std::size_t size, int bits, std::mt19937_64& random)
 }
 
 /// Memory for runs of so many bytes, in extents of few blocks.
-inline std::shared_ptr<RunStore> run_memory(std::uint64_t bytes = std::uint64_t{1} << 30) {
-  return std::make_shared<RunStore>(bytes, std::size_t{1} << 12);
+inline std::shared_ptr<shiftedqueue::RunStore> run_memory(std::uint64_t bytes = std::uint64_t{1} << 30) {
+  return std::make_shared<shiftedqueue::RunStore>(bytes, std::size_t{1} << 12);
 }
 
 /// A run of its own memory.
 template <class Number>
 struct StoredRun {
-  std::shared_ptr<RunStore> memory;
-  Run<Number> run;
+  std::shared_ptr<shiftedqueue::RunStore> memory;
+  shiftedqueue::Run<Number> run;
 };
 
 template <class Number>
 StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& widths) {
   StoredRun<Number> stored{run_memory(), {}};
-  RunWriter<Number> writer(*stored.memory, widths, RunStore::Shortage::kThrow);
+  shiftedqueue::RunWriter<Number> writer(*stored.memory, widths, shiftedqueue::RunStore::Shortage::kThrow);
   for (const Number value : values) writer.append(value);
   stored.run = writer.finish();
   return stored;
@@ -57,31 +57,32 @@ StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& wi
 
 struct OwnMemory {
   explicit OwnMemory(std::uint64_t bytes) : own_memory(bytes, std::size_t{1} << 12) {}
-  RunStore own_memory;
+  shiftedqueue::RunStore own_memory;
 };
 
 /// A queue with memory of its own.
 template <class Number>
-struct OwnQueue : private OwnMemory, public ShiftedQueue<Number> {
+struct OwnQueue : private OwnMemory, public shiftedqueue::ShiftedQueue<Number> {
   OwnQueue(std::uint64_t capacity, std::size_t buffer_states, const Widths& widths)
-      : OwnMemory(capacity), ShiftedQueue<Number>(own_memory, buffer_states, widths) {}
+      : OwnMemory(capacity), shiftedqueue::ShiftedQueue<Number>(own_memory, buffer_states, widths) {}
 };
 
 /// What is left of a reader, value by value.
 template <class Number>
-std::vector<Number> rest_of(RunReader<Number>& reader) {
+std::vector<Number> rest_of(shiftedqueue::RunReader<Number>& reader) {
   std::vector<Number> values;
-  for (; reader.head() != RunReader<Number>::kEnd; reader.advance()) values.push_back(reader.head());
+  for (; reader.head() != shiftedqueue::RunReader<Number>::kEnd; reader.advance())
+    values.push_back(reader.head());
   return values;
 }
 
 /// The next frontier of a relaxed queue.
 template <class Number>
-std::vector<Number> next_of(ShiftedQueue<Number>& queue) {
+std::vector<Number> next_of(shiftedqueue::ShiftedQueue<Number>& queue) {
   EXPECT_LE(queue.next_runs().size(), 1u);
   std::vector<Number> values;
-  for (const Run<Number>& run : queue.next_runs()) {
-    RunReader<Number> reader(run, 100);
+  for (const shiftedqueue::Run<Number>& run : queue.next_runs()) {
+    shiftedqueue::RunReader<Number> reader(run, 100);
     values = rest_of(reader);
   }
   return values;
@@ -89,7 +90,7 @@ std::vector<Number> next_of(ShiftedQueue<Number>& queue) {
 
 /// All that dequeue() still gives.
 template <class Number>
-std::vector<Number> drained(ShiftedQueue<Number>& queue) {
+std::vector<Number> drained(shiftedqueue::ShiftedQueue<Number>& queue) {
   std::vector<Number> values;
   for (auto piece = queue.dequeue(); !piece.empty(); piece = queue.dequeue()) {
     values.insert(values.end(), piece.begin(), piece.end());

@@ -4,7 +4,7 @@
 #include "shiftedqueue/queue_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 template <class Number>
@@ -158,4 +158,4 @@ TYPED_TEST(RunReaderTest, WithoutMemoryNothingIsWritten) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -7,7 +7,7 @@
 
 #include "shiftedqueue/queue_support.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 template <class Number>
@@ -66,4 +66,4 @@ TYPED_TEST(Successors, OfOneBucketFillTheBuffer) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

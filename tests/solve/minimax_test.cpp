@@ -4,7 +4,7 @@
 #include "support/plain_shapes.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 struct SolvedBoard {
@@ -113,4 +113,4 @@ TEST(SmallBoards, TheSecondPlayerWinsFourByFour) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // Frontiers that grow and shrink again; a depth takes as long as it is large.
@@ -115,4 +115,4 @@ TEST(MakePlan, KeptValuesTakeTheirPlace) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -13,7 +13,7 @@
 #include "system/errors.h"
 #include "system/folder_lock.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -48,7 +48,7 @@ Lines solve_on(
       EXPECT_EQ(ranks->is_first() ? options.keep_values.size() : 0, result.kept.size());
       const std::lock_guard lock(mutex);
       found.push_back(test::essence_of(result));
-    } catch (const SearchStopped& stopped) {
+    } catch (const enumerate::SearchStopped& stopped) {
       EXPECT_TRUE(stopped.resumable);
       EXPECT_EQ(count > 1, ranks->failed_together());
     }
@@ -174,4 +174,4 @@ TEST(SolveOnRanks, OneFolderIsForOneJob) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -8,7 +8,7 @@
 #include "solve/costs.h"
 #include "solve/plan.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 struct SameValuesCase {
@@ -47,7 +47,7 @@ TEST_P(SameValues, WithAnyNumberOfThreads) {
 }
 
 TEST_P(SameValues, WithEveryKernel) {
-  for (const Kernels* kernels : runnable_kernels()) {
+  for (const enumerate::Kernels* kernels : enumerate::runnable_kernels()) {
     const test::ForcedKernel forced{std::string(kernels->name)};
     SCOPED_TRACE(kernels->name);
     expect_same(options());
@@ -86,7 +86,7 @@ TEST_P(SameValues, OnADiskThatDoesNotHoldAllFrontiers) {
   const double least = least_disk_bytes(depth_costs(options(), result.rows),
                                         {.solved = static_cast<int>(result.rows.size()), .kept = {}});
   std::uint64_t all = 0;
-  for (const DepthRow& row : result.rows) all += row.bytes;
+  for (const enumerate::DepthRow& row : result.rows) all += row.bytes;
   EXPECT_LT(least, 3.0 * static_cast<double>(all));
   for (const double more : {1.3, 2.0}) {
     const test::Folder folder;
@@ -109,4 +109,4 @@ std::vector<SameValuesCase> same_values_cases() {
 INSTANTIATE_TEST_SUITE_P(Boards, SameValues, testing::ValuesIn(same_values_cases()), name_of_case);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -16,7 +16,7 @@
 #include "support/sanitized.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 namespace fs = std::filesystem;
@@ -68,7 +68,7 @@ class SolveScratch : public testing::Test {
     try {
       run_solve(options, listener);
       return false;
-    } catch (const SearchStopped& stopped) {
+    } catch (const enumerate::SearchStopped& stopped) {
       EXPECT_TRUE(stopped.resumable);
       EXPECT_NE(std::string::npos, std::string(stopped.what()).find("--resume")) << stopped.what();
       return true;
@@ -249,4 +249,4 @@ TEST_F(SolveScratch, DamageIsFound) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

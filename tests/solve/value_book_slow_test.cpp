@@ -7,30 +7,31 @@
 #include "solve/solve_support.h"
 #include "support/files.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 // Every so many states are looked up; all chunks are met.
 constexpr std::size_t kStride = 997;
 
-State state_of(const PlaceBoard& board, Bitboard occupancy, Colouring colouring) {
+State state_of(const enumerate::PlaceBoard& board, Bitboard occupancy, enumerate::Colouring colouring) {
   const Bitboard mover = deposit_bits(colouring, occupancy);
   return board.order().to_cells(State{mover, occupancy & ~mover});
 }
 
-void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& board) {
-  ChunkReader states;
-  ChunkReader bytes;
+void expect_found(const SolvedDepth& depth, ValueBook& book, const enumerate::PlaceBoard& board) {
+  enumerate::ChunkReader states;
+  enumerate::ChunkReader bytes;
   Bitboard occupancy = 0;
   for (std::uint32_t chunk = 0; chunk < depth.states.chunks(); ++chunk) {
-    const Chunk values = depth.values.load(chunk, bytes);
+    const enumerate::Chunk values = depth.values.load(chunk, bytes);
     std::size_t number = 0;
-    visit_colourings_of_chunks(
+    enumerate::visit_colourings_of_chunks(
         depth.states, chunk, chunk + 1, states, [&](Bitboard begun) { occupancy = begun; },
-        [&](WideColouring colouring) {
+        [&](enumerate::WideColouring colouring) {
           const Value value = value_of(values.data()[number]);
           if (number++ % kStride != 0) return;
-          ASSERT_EQ(value, book.find(state_of(board, occupancy, static_cast<Colouring>(colouring))));
+          ASSERT_EQ(value,
+                    book.find(state_of(board, occupancy, static_cast<enumerate::Colouring>(colouring))));
         });
   }
 }
@@ -41,7 +42,7 @@ TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
   options.scratch = folder.file("scratch");
   options.keep_values = {19, 20};
   const SolveResult result = test::solve(options);
-  const SearchTables space(options.board, options.symmetry);
+  const enumerate::SearchTables space(options.board, options.symmetry);
   const auto book = open_value_book(options.scratch);
   for (const auto& [depth, solved] : result.kept) {
     EXPECT_GT(solved.states.last_chunk_of(0), 2U) << depth;  // of the first record
@@ -53,4 +54,4 @@ TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 TEST(ValueBytes, AscendWithTheValueAndNegate) {
@@ -18,4 +18,4 @@ TEST(ValueBytes, AscendWithTheValueAndNegate) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

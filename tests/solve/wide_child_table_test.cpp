@@ -8,8 +8,11 @@
 
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
+
+using enumerate::all_discs;
+using enumerate::WideColouring;
 
 /// Ascending colourings of `discs`, about one in 2^sparse of what lies between the first and the last.
 std::vector<WideColouring> colourings(int discs, std::size_t count, int sparse, std::mt19937_64& random) {
@@ -77,4 +80,4 @@ TEST(WideChildTable, OfNothingHasNothing) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -7,7 +7,7 @@
 #include "support/sanitized.h"
 #include "support/wide_colourings.h"
 
-namespace othello {
+namespace othello::solve {
 namespace {
 
 class WideValues : public testing::TestWithParam<std::tuple<const char*, SymmetryMode>> {
@@ -66,4 +66,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, WideValues,
                          });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::solve

@@ -13,8 +13,10 @@
 #include "support/blocks.h"
 #include "support/boards.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::Engine;
 
 // Remembers the most that was requested at once.
 class WatchedBytes : public BytesInMemory {
@@ -101,7 +103,7 @@ template <class Number>
 void expect_plain_check(const Board& board, SymmetryMode mode, int depth, std::mt19937_64& random) {
   const StoredResults results{.board = board,
                               .symmetry = mode,
-                              .numbering = StoredNumbering::kOccupancy,
+                              .numbering = enumerate::StoredNumbering::kOccupancy,
                               .rows = {},
                               .states_depth = depth,
                               .states = {}};
@@ -152,7 +154,7 @@ class CheckedNumbers : public testing::TestWithParam<Engine> {
 
   void SetUp() override {
     if (!written_.contains(GetParam())) {
-      SearchOptions options = test::options_for("5x6", 9);
+      enumerate::SearchOptions options = test::options_for("5x6", 9);
       options.engine = GetParam();
       const test::Folder folder;
       write_results(folder.file("r.h5"), options, test::search(options), test::some_provenance());
@@ -245,4 +247,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, CheckedNumbers, testing::Values(Engine::kOccup
                          [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -12,13 +12,13 @@ extern "C" const char* __lsan_default_suppressions() {
   return "leak:libhdf5";
 }
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 class Damage : public testing::Test {
  protected:
   void SetUp() override {
-    SearchOptions options = test::shifted_queue_options_for("4x4", 4);
+    enumerate::SearchOptions options = test::shifted_queue_options_for("4x4", 4);
     options.threads = 3;
     result_ = test::search(options);
     states_ = test::states_of(options, result_);
@@ -51,7 +51,7 @@ class Damage : public testing::Test {
 
   const test::Folder folder_;
   const std::string path_ = folder_.file("results.h5");
-  SearchResult result_;
+  enumerate::SearchResult result_;
   std::vector<State> states_;
   std::string content_;
 };
@@ -107,4 +107,4 @@ TEST_F(Damage, StatesAreAlwaysFound) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

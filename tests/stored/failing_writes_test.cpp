@@ -6,8 +6,10 @@
 #include "stored/file_support.h"
 #include "support/failing_writes.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::Engine;
 
 class FailingWrites : public testing::TestWithParam<Engine> {
  protected:
@@ -18,8 +20,8 @@ class FailingWrites : public testing::TestWithParam<Engine> {
 
   void write() const { write_results(path_, options_, result_, test::some_provenance()); }
 
-  SearchOptions options_ = test::options_for("4x4", 8);
-  SearchResult result_;
+  enumerate::SearchOptions options_ = test::options_for("4x4", 8);
+  enumerate::SearchResult result_;
   const test::Folder folder_;
   const std::string path_ = folder_.file("results.h5");
 };
@@ -67,4 +69,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, FailingWrites, testing::Values(Engine::kOccupa
                          [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -14,7 +14,7 @@
 
 namespace othello::test {
 
-inline Provenance some_provenance() {
+inline stored::Provenance some_provenance() {
   return {.program_version = "1.2.3",
           .commit = "0123abc",
           .compiler = "a compiler",
@@ -24,7 +24,8 @@ inline Provenance some_provenance() {
           .date = "2024-02-29T12:34:56Z"};
 }
 
-inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
+inline void expect_same_rows(const std::vector<enumerate::DepthRow>& expected,
+                             const std::vector<enumerate::DepthRow>& rows) {
   ASSERT_EQ(expected.size(), rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_EQ(expected[i].depth, rows[i].depth);
@@ -48,7 +49,7 @@ inline std::vector<std::byte> bytes_of(const RandomAccessBytes& stored) {
 }
 
 /// The states of a file that was read.
-inline std::vector<State> states_of(const StoredResults& results) {
+inline std::vector<State> states_of(const stored::StoredResults& results) {
   return states_of(Blocks{.board = results.board,
                           .symmetry = results.symmetry,
                           .depth = results.states_depth,

@@ -11,7 +11,7 @@
 #include "gapkeep/block_writer.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 using Number = std::uint64_t;
@@ -86,4 +86,4 @@ TEST(RandomPositions, RefuseWhatIsDamaged) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -9,8 +9,13 @@
 #include "stored/file_support.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::DepthRow;
+using enumerate::Engine;
+using enumerate::SearchOptions;
+using enumerate::SearchResult;
 
 struct Case {
   const char* board;
@@ -190,7 +195,7 @@ TEST(ResultsFile, FilesOfOlderVersionsAreReadAndChecked) {
     const StoredResults stored = read_results(path);
     EXPECT_NO_THROW(verify_results(stored, 2));
     std::vector<DepthRow> expected = result.rows;
-    for (DepthRow& row : expected) row.set_mobility_before({.known = false}, MoveRange::unknown());
+    for (DepthRow& row : expected) row.set_mobility_before({.known = false}, enumerate::MoveRange::unknown());
     test::expect_same_rows(expected, stored.rows);
   }
 }
@@ -306,4 +311,4 @@ TEST(ResultsFile, CannotBeWrittenWhereThereIsNoFolder) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -12,7 +12,7 @@
 #include "stored/file_support.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
@@ -30,7 +30,7 @@ class StoredSets : public testing::Test {
   static constexpr int kLast = 7;
 
   void SetUp() override {
-    SearchOptions options = test::options_for("4x5", kLast);
+    enumerate::SearchOptions options = test::options_for("4x5", kLast);
     options.storage.scratch = scratch();
     options.storage.keep_depths = {kKept};
     write_results(file(), options, test::search(options), test::some_provenance());
@@ -38,11 +38,11 @@ class StoredSets : public testing::Test {
 
   std::string file() const { return folder_.file("results.h5"); }
   std::string scratch() const { return folder_.file("scratch"); }
-  std::string segment(int depth) const { return segment_paths(scratch(), depth).front(); }
+  std::string segment(int depth) const { return enumerate::segment_paths(scratch(), depth).front(); }
 
   // What a search for `depth` leaves in a results file.
   Numbers expected(int depth) const {
-    const SearchOptions options = test::options_for("4x5", depth);
+    const enumerate::SearchOptions options = test::options_for("4x5", depth);
     const auto states = test::states_of(options, test::search(options));
     const OccupancyNumbering<std::uint64_t> numbering(options.board,
                                                       Symmetry(options.board, options.symmetry), depth);
@@ -81,7 +81,7 @@ TEST_F(StoredSets, LabelsSayWhatWasOpened) {
     const auto set = open_stored_set(path, kLast - 1);
     EXPECT_EQ("4x5", set->label().board.name());
     EXPECT_EQ(kLast, set->label().depth) << "whose states were not kept";
-    EXPECT_EQ(StoredNumbering::kOccupancy, set->label().numbering);
+    EXPECT_EQ(enumerate::StoredNumbering::kOccupancy, set->label().numbering);
     EXPECT_EQ(std::size_t{kLast + 1}, set->label().rows.size());
     EXPECT_EQ(set->label().rows.back().states, set->label().states);
   }
@@ -89,7 +89,7 @@ TEST_F(StoredSets, LabelsSayWhatWasOpened) {
 }
 
 TEST_F(StoredSets, WhatTheSearchHasUsedUpIsAnError) {
-  open_segment_file(segment(kKept), false).segment.bytes->release();
+  enumerate::open_segment_file(segment(kKept), false).segment.bytes->release();
   EXPECT_THROW(open_stored_set(scratch(), kKept), DamagedFile);
   EXPECT_NO_THROW(open_stored_set(scratch(), {}));
 }
@@ -108,9 +108,9 @@ TEST_F(StoredSets, ADamagedStateIsAnError) {
 
 // The chunk's own checksum is right, and so are its size and its number of states.
 TEST_F(StoredSets, OtherStatesInAWholeChunkAreAnError) {
-  const SegmentFile file = open_segment_file(segment(kKept), false);
+  const enumerate::SegmentFile file = enumerate::open_segment_file(segment(kKept), false);
   ASSERT_EQ(1u, file.segment.chunks.size());
-  const ChunkLocation place = file.segment.chunks.front();
+  const enumerate::ChunkLocation place = file.segment.chunks.front();
   const std::string content = test::content_of(segment(kKept));
   const std::size_t data = content.size() - place.bytes;
   std::string plain(place.content_bytes, '\0');
@@ -149,4 +149,4 @@ TEST_F(StoredSets, WhatIsNeitherFileNorFolderIsAnError) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -10,13 +10,15 @@
 #include "stored/file_support.h"
 #include "support/blocks.h"
 
-namespace othello {
+namespace othello::stored {
 namespace {
+
+using enumerate::DepthRow;
 
 class Verify : public testing::Test {
  protected:
   void SetUp() override {
-    SearchOptions options = test::shifted_queue_options_for("4x5", 6);
+    enumerate::SearchOptions options = test::shifted_queue_options_for("4x5", 6);
     options.threads = 1;
     const test::Folder folder;
     write_results(folder.file("r.h5"), options, test::search(options), test::some_provenance());
@@ -64,7 +66,7 @@ class Verify : public testing::Test {
   }
 
   StoredResults results_{
-      .board = Board(4, 5), .numbering = StoredNumbering::kOthello, .rows = {}, .states = {}};
+      .board = Board(4, 5), .numbering = enumerate::StoredNumbering::kOthello, .rows = {}, .states = {}};
   std::vector<std::uint64_t> ranks_;
 };
 
@@ -124,7 +126,8 @@ TEST_F(Verify, Moves) {
   expect_wrong([](DepthRow& row) { row.most_moves = 14; }, "");
   expect_wrong([](DepthRow& row) { row.least_moves = row.most_moves; }, std::to_string(*right.moves));
   results_.rows[4] = right;
-  for (DepthRow& row : results_.rows) row.set_mobility_before({.known = false}, MoveRange::unknown());
+  for (DepthRow& row : results_.rows)
+    row.set_mobility_before({.known = false}, enumerate::MoveRange::unknown());
   EXPECT_NO_THROW(verify_results(results_, 2)) << "unknown is right, too";
 }
 
@@ -281,7 +284,7 @@ TEST_F(Verify, Symmetry) {
 }
 
 TEST_F(Verify, NumberingThatTheBoardDoesNotHave) {
-  results_.numbering = StoredNumbering::kOthelloTight;
+  results_.numbering = enumerate::StoredNumbering::kOthelloTight;
   EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
@@ -296,4 +299,4 @@ TEST_F(Verify, NumbersTooWideForTheirValues) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::stored

@@ -51,7 +51,7 @@ class MadeUp {
  public:
   MadeUp(const Board& board, std::span<const int> vacant, SymmetryMode symmetry = SymmetryMode::kFull)
       : space(board, symmetry) {
-    const PlaceBoard& places = space.place_board;
+    const enumerate::PlaceBoard& places = space.place_board;
     occupancy = places.all();
     for (const int cell : vacant) occupancy &= ~bit(places.order().place_of(cell));
     // One parent of the occupancy itself, and one of an image: the last disc but two that has most lines.
@@ -75,14 +75,14 @@ class MadeUp {
   int discs() const { return std::popcount(occupancy); }
 
   /// The record of a parent, with every 1024th of its states among the passes.
-  void append_record(const MadeUpParent& parent, SegmentWriter& out) const {
+  void append_record(const MadeUpParent& parent, enumerate::SegmentWriter& out) const {
     out.begin_record(parent.occupancy);
     const std::uint64_t words = std::uint64_t{1} << (discs() - 1 - 6);
-    std::vector<WideColouring> states;
-    std::vector<WideColouring> passes;
+    std::vector<enumerate::WideColouring> states;
+    std::vector<enumerate::WideColouring> passes;
     const auto append = [&](bool more) {
       passes.clear();
-      for (const WideColouring state : states) {
+      for (const enumerate::WideColouring state : states) {
         if (is_pass(state)) passes.push_back(state);
       }
       out.append(states, passes, more);
@@ -90,8 +90,8 @@ class MadeUp {
     };
     for (std::uint64_t word = 0; word < words; ++word) {
       for (std::uint64_t bits = parent.states(word); bits != 0; bits &= bits - 1) {
-        if (states.size() == kSectionStates) append(true);
-        states.push_back(64 * word + static_cast<WideColouring>(std::countr_zero(bits)));
+        if (states.size() == enumerate::kSectionStates) append(true);
+        states.push_back(64 * word + static_cast<enumerate::WideColouring>(std::countr_zero(bits)));
       }
     }
     append(false);
@@ -105,32 +105,33 @@ class MadeUp {
     for (const MadeUpParent& parent : parents) {
       const Transformation& back = space.symmetry.element(space.place_board.inverse_of(parent.element));
       const int cell = order.cell_at(parent.place);
-      const auto mark = [&](WideColouring colouring) {
+      const auto mark = [&](enumerate::WideColouring colouring) {
         const Bitboard mover = deposit_bits(colouring, parent.occupancy);
         const State state = order.to_cells(State{mover, parent.occupancy & ~mover});
         if (rules.flips(state, cell) == 0) return;
         const State after = order.to_places(back(rules.after_move(state, cell)));
         if (after.occupancy() != occupancy) throw std::logic_error("a parent of another occupancy");
-        const WideColouring successor = extract_bits(after.mover, occupancy);
+        const enumerate::WideColouring successor = extract_bits(after.mover, occupancy);
         found[successor / 64] |= std::uint64_t{1} << successor % 64;
       };
       for (std::uint64_t word = 0; word < found.size() / 2; ++word) {
         for (std::uint64_t bits = parent.states(word); bits != 0; bits &= bits - 1) {
-          const WideColouring state = 64 * word + static_cast<WideColouring>(std::countr_zero(bits));
+          const enumerate::WideColouring state =
+              64 * word + static_cast<enumerate::WideColouring>(std::countr_zero(bits));
           mark(state);
-          if (is_pass(state)) mark(state ^ all_discs<WideColouring>(discs() - 1));
+          if (is_pass(state)) mark(state ^ enumerate::all_discs<enumerate::WideColouring>(discs() - 1));
         }
       }
     }
     return found;
   }
 
-  SearchTables space;
+  enumerate::SearchTables space;
   Bitboard occupancy = 0;
   std::vector<MadeUpParent> parents;  // ascending
 
  private:
-  static bool is_pass(WideColouring state) { return random_at(state) % 1024 == 0; }
+  static bool is_pass(enumerate::WideColouring state) { return random_at(state) % 1024 == 0; }
 };
 
 /// How many states there are, and the sum of a random number for each.
@@ -138,7 +139,7 @@ struct StateSum {
   std::uint64_t states = 0;
   std::uint64_t sum = 0;
 
-  void add(WideColouring colouring) {
+  void add(enumerate::WideColouring colouring) {
     ++states;
     sum += random_at(colouring);
   }
@@ -149,21 +150,21 @@ inline StateSum sum_of_bits(std::span<const std::uint64_t> words) {
   StateSum sum;
   for (std::size_t word = 0; word < words.size(); ++word) {
     for (std::uint64_t bits = words[word]; bits != 0; bits &= bits - 1)
-      sum.add(64 * word + static_cast<WideColouring>(std::countr_zero(bits)));
+      sum.add(64 * word + static_cast<enumerate::WideColouring>(std::countr_zero(bits)));
   }
   return sum;
 }
 
 /// Of a segment with one record.
-inline StateSum sum_of_record(const Segment& segment) {
+inline StateSum sum_of_record(const enumerate::Segment& segment) {
   StateSum sum;
-  ChunkReader reader;
-  std::vector<StoredSegment> stored;
-  stored.push_back(store_in_memory(segment));
-  const Frontier frontier(std::move(stored));
-  visit_colourings_of_chunks(
+  enumerate::ChunkReader reader;
+  std::vector<enumerate::StoredSegment> stored;
+  stored.push_back(enumerate::store_in_memory(segment));
+  const enumerate::Frontier frontier(std::move(stored));
+  enumerate::visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader, [](Bitboard) {},
-      [&](WideColouring colouring) { sum.add(colouring); });
+      [&](enumerate::WideColouring colouring) { sum.add(colouring); });
   return sum;
 }
 

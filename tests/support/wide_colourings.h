@@ -16,16 +16,17 @@ enum class Wide {
 class WideFrom {
  public:
   explicit WideFrom(int discs, Wide wide = Wide::kByDensity)
-      : before_(least_wide_discs()), colourings_before_(dense_colourings_per_byte()) {
-    set_least_wide_discs(discs);
-    if (wide == Wide::kInLists) set_dense_colourings_per_byte(0);
-    if (wide == Wide::kInBitmaps) set_dense_colourings_per_byte(std::uint64_t{1} << kMaxBitmapDiscs);
+      : before_(enumerate::least_wide_discs()), colourings_before_(enumerate::dense_colourings_per_byte()) {
+    enumerate::set_least_wide_discs(discs);
+    if (wide == Wide::kInLists) enumerate::set_dense_colourings_per_byte(0);
+    if (wide == Wide::kInBitmaps)
+      enumerate::set_dense_colourings_per_byte(std::uint64_t{1} << enumerate::kMaxBitmapDiscs);
   }
   WideFrom(const WideFrom&) = delete;
   WideFrom& operator=(const WideFrom&) = delete;
   ~WideFrom() {
-    set_least_wide_discs(before_);
-    set_dense_colourings_per_byte(colourings_before_);
+    enumerate::set_least_wide_discs(before_);
+    enumerate::set_dense_colourings_per_byte(colourings_before_);
   }
 
  private:

@@ -18,7 +18,7 @@
 #include "system/folder_listing.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // A search that was killed before it finished depth 0 leaves only that depth's folder.
@@ -128,7 +128,7 @@ SegmentSet Checkpoint::load_depth_in_progress(std::uint64_t total) const {
 }
 
 void Checkpoint::set_aside(std::span<const SegmentFault> faults) const {
-  for (const SegmentFault& fault : faults) othello::set_aside(fault.path);
+  for (const SegmentFault& fault : faults) othello::enumerate::set_aside(fault.path);
 }
 
 void Checkpoint::finish_depth(const FinishedDepths& finished) {
@@ -147,7 +147,7 @@ void Checkpoint::discard_kept() {
 
 void Checkpoint::remove_leftovers() {
   removal_.wait();
-  othello::remove_leftovers(folder_, finished_);
+  othello::enumerate::remove_leftovers(folder_, finished_);
 }
 
 void Checkpoint::remove_all() {
@@ -197,4 +197,4 @@ std::uint64_t Checkpoint::free_bytes() const {
   return free_disk_bytes(folder_);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

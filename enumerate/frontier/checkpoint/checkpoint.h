@@ -26,7 +26,7 @@
 #include "system/folder_lock.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 class Checkpoint {
  public:
@@ -99,4 +99,4 @@ StoredSegment write_segment(const std::string& folder, const SegmentLabel& label
 std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
                                     const DepthRow& row, bool check_data);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -13,7 +13,7 @@
 #include "enumerate/kernels/state_keys.h"
 #include "system/folder_lock.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 namespace {
 
@@ -151,4 +151,4 @@ std::optional<std::string> find_unrecoverable(const std::string& folder, int dep
       fault_at(folder, depth, *range, work), depth - 1);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/checkpoint/segment_set.h"
 #include "enumerate/kernels/place_board.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The role of a depth's segments.
 enum class DepthRole { kKept, kFrontier, kInProgress, kLeftOver };
@@ -46,4 +46,4 @@ std::optional<std::string> find_unrecoverable(const std::string& folder, int dep
                                               CutOffRecords cut_off, std::span<const Bitboard> candidates,
                                               const SegmentSet& work);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "system/folder_listing.h"
 #include "system/temporary_file.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::string_view kDepthPrefix = "depth-";
@@ -137,4 +137,4 @@ void remove_checkpoint(const std::string& folder) {
   for (const int depth : stored_depths(folder)) remove_depth(folder, depth);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace othello {
+namespace othello::enumerate {
 
 std::string manifest_path(const std::string& folder);
 std::string depth_folder(const std::string& folder, int depth);
@@ -45,4 +45,4 @@ void remove_depth(const std::string& folder, int depth);
 /// without it.
 void remove_checkpoint(const std::string& folder);
 
-}  // namespace othello
+}  // namespace othello::enumerate

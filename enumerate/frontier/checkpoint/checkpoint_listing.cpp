@@ -11,7 +11,7 @@
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 std::uint64_t bytes_of(const std::vector<std::string>& paths) {
@@ -84,4 +84,4 @@ std::uint64_t prune_checkpoint(const std::string& folder, bool kept, bool all) {
   return before - std::min(before, stored_bytes(folder));
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace othello {
+namespace othello::enumerate {
 
 struct ListedDepth {
   int depth = 0;
@@ -43,4 +43,4 @@ CheckpointListing list_checkpoint(const std::string& folder);
 /// freed. Throws DamagedFile, ReadError and WriteError.
 std::uint64_t prune_checkpoint(const std::string& folder, bool kept, bool all);
 
-}  // namespace othello
+}  // namespace othello::enumerate

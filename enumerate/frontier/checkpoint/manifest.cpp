@@ -15,7 +15,7 @@
 #include "system/text.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr const char* kFormat = "othello-checkpoint";
@@ -111,4 +111,4 @@ FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subje
   return parse_manifest(json::read_file_text(path, kMaxManifestBytes), path, subject);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

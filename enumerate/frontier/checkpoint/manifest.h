@@ -14,7 +14,7 @@
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/manifest_fields.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// The rows of a search on the largest board by the largest team take half of this.
 inline constexpr std::size_t kMaxManifestBytes = std::size_t{4} << 20;
@@ -40,4 +40,4 @@ FinishedDepths parse_manifest(const std::string& text, const std::string& path, 
 /// Reads the manifest, without locking or opening segments. Throws DamagedFile, ReadError.
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,7 +5,7 @@
 
 #include "enumerate/frontier/checkpoint/segment_set.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 void SegmentReport::encode_to(MessageWriter& message) const {
   message.put(head);
@@ -53,4 +53,4 @@ StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& stora
   return segment;
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

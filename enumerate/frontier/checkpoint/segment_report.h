@@ -12,7 +12,7 @@
 #include "enumerate/frontier/tally.h"
 #include "system/ranks/message.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 struct SegmentReport {
   struct Head {
@@ -50,4 +50,4 @@ SegmentReport report_of(SegmentFile&& file);
 /// The segment that a report is of.
 StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& storage);
 
-}  // namespace othello
+}  // namespace othello::enumerate

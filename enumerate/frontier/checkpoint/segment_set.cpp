@@ -11,7 +11,7 @@
 #include "system/errors.h"
 #include "system/text.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // The fault of a segment's label, if any.
@@ -115,4 +115,4 @@ std::string segment_path(const std::string& folder, int depth, std::uint64_t beg
   return depth_folder(folder, depth) + "/" + segment_name(begin, end);
 }
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/segment_file.h"
 #include "enumerate/search/depth_row.h"
 
-namespace othello {
+namespace othello::enumerate {
 
 /// A fault of a file, or a missing file.
 struct SegmentFault {
@@ -53,4 +53,4 @@ std::vector<Range> find_uncovered(const SegmentSet& set, std::uint64_t total);
 std::string segment_name(std::uint64_t begin, std::uint64_t end);
 std::string segment_path(const std::string& folder, int depth, std::uint64_t begin, std::uint64_t end);
 
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,7 +5,7 @@
 #include "enumerate/frontier/chunk_cache.h"
 #include "enumerate/frontier/segment_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class ChunkCaches : public testing::Test {
@@ -151,4 +151,4 @@ TEST_F(ChunkCaches, ReleasedBytesAreForgotten) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -14,7 +14,7 @@
 #include "support/sanitized.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using ChunkInPart = std::pair<std::uint32_t, std::uint32_t>;
@@ -187,4 +187,4 @@ TEST(ChunkCacheWithUses, GivesUpWhatIsNeverReadAgain) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

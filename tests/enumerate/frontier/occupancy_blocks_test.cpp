@@ -10,7 +10,7 @@
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Records with the discs of a depth, one of them as long as several chunks.
@@ -133,4 +133,4 @@ TEST(WalkStates, StaysWithinItsChunk) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -10,7 +10,7 @@
 #include "system/errors.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vector<Bitboard>& others,
@@ -78,4 +78,4 @@ TEST(OccupancyIndex, FindsWholeDepths) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/segment_support.h"
 #include "support/files.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // The fate of the calls of write: all succeed, one bit of the longest is wrong, or the last one is lost.
@@ -20,11 +20,11 @@ std::atomic<Disk> disk{Disk::kGood};
 constexpr std::size_t kManyBytes = 10'000;
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate
 
 // The program's own definition comes before the library's.
 extern "C" ssize_t write(int file, const void* bytes, std::size_t count) {
-  using namespace othello;
+  using namespace othello::enumerate;
   if (disk == Disk::kGood || count < kManyBytes) return syscall(SYS_write, file, bytes, count);
   if (disk == Disk::kForgetsData) return static_cast<ssize_t>(count);
   const auto* begin = static_cast<const char*>(bytes);
@@ -33,7 +33,7 @@ extern "C" ssize_t write(int file, const void* bytes, std::size_t count) {
   return syscall(SYS_write, file, copy.data(), count);
 }
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 TEST(ReadBack, FindsWhatTheDiskDidNotKeep) {
@@ -57,4 +57,4 @@ TEST(ReadBack, FindsWhatTheDiskDidNotKeep) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -5,7 +5,7 @@
 #include "enumerate/frontier/section_states.h"
 #include "enumerate/frontier/segment_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr int kDiscs = 22;
@@ -211,4 +211,4 @@ TEST(SectionStates, AreNotMadeWhereABlockWouldHaveAFewOnly) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

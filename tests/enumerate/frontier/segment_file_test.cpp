@@ -6,7 +6,7 @@
 #include "enumerate/frontier/segment_support.h"
 #include "support/files.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 SegmentLabel some_label() {
@@ -202,4 +202,4 @@ TEST_F(SegmentFiles, OtherFilesAreRefused) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

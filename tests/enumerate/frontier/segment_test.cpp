@@ -4,7 +4,7 @@
 
 #include "enumerate/frontier/segment_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 std::vector<std::byte> plain_section(const test::Record& record, bool more) {
@@ -138,4 +138,4 @@ TEST(ChunkReader, FindsEveryDamagedByte) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

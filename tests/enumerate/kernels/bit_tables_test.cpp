@@ -6,7 +6,7 @@
 
 #include "enumerate/kernels/kernel_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 TEST(BitTables, AreTheExclusiveOrOfTheirWords) {
@@ -92,4 +92,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, Permutation,
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

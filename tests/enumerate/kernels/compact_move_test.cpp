@@ -8,7 +8,7 @@
 #include "board/text.h"
 #include "enumerate/kernels/kernel_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class CompactMoves : public testing::Test {
@@ -165,4 +165,4 @@ TEST(AllDiscs, SetsAsManyBits) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

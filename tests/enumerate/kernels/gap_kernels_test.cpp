@@ -5,7 +5,7 @@
 
 #include "enumerate/kernels/kernel_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class GapKernels : public testing::TestWithParam<const Kernels*> {
@@ -159,4 +159,4 @@ TEST_P(GapKernels, CountGapWidths) {
 INSTANTIATE_TEST_SUITE_P(Kernels, GapKernels, testing::ValuesIn(test::all_kernels()), test::name_of_kernels);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -7,7 +7,7 @@
 #include "support/forced_kernel.h"
 #include "system/processor.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 TEST(KernelChoice, PlainRunsEverywhereAndComesLast) {
@@ -63,4 +63,4 @@ TEST(KernelChoice, HasOneForEachInstructionSetOfTheMachine) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

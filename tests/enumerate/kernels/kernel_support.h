@@ -21,24 +21,24 @@
 
 namespace othello::test {
 
-using Colourings = std::vector<Colouring>;
+using Colourings = std::vector<enumerate::Colouring>;
 
 /// The kernels that run here, for parameterised tests.
-inline std::vector<const Kernels*> all_kernels() {
-  return {runnable_kernels().begin(), runnable_kernels().end()};
+inline std::vector<const enumerate::Kernels*> all_kernels() {
+  return {enumerate::runnable_kernels().begin(), enumerate::runnable_kernels().end()};
 }
 
-inline std::string name_of_kernels(const testing::TestParamInfo<const Kernels*>& info) {
+inline std::string name_of_kernels(const testing::TestParamInfo<const enumerate::Kernels*>& info) {
   return std::string(info.param->name);
 }
 
 /// The gaps of ascending colourings as the format's definition writes them: povaleints of 8, 16 and 32 bits.
-inline std::vector<std::byte> plain_gaps(std::span<const Colouring> colourings,
-                                         Colouring previous = kBeforeFirst) {
+inline std::vector<std::byte> plain_gaps(std::span<const enumerate::Colouring> colourings,
+                                         enumerate::Colouring previous = kBeforeFirst) {
   static const Widths widths = Widths::parse("8,16,32");
   std::string bits;
-  for (const Colouring colouring : colourings) {
-    bits += plain::povaleint(static_cast<Colouring>(colouring - previous - 1), widths);
+  for (const enumerate::Colouring colouring : colourings) {
+    bits += plain::povaleint(static_cast<enumerate::Colouring>(colouring - previous - 1), widths);
     previous = colouring;
   }
   return plain::packed(bits);
@@ -49,8 +49,8 @@ template <class Gap>
 Colourings colourings_of_gaps(std::size_t count, Gap&& gap) {
   Colourings colourings;
   std::uint64_t next = gap();
-  while (colourings.size() < count && next <= ~Colouring{0}) {
-    colourings.push_back(static_cast<Colouring>(next));
+  while (colourings.size() < count && next <= ~enumerate::Colouring{0}) {
+    colourings.push_back(static_cast<enumerate::Colouring>(next));
     next += gap() + std::uint64_t{1};
   }
   return colourings;
@@ -91,7 +91,7 @@ inline std::map<Bitboard, Colourings> by_occupancy(const Board& board, const std
   std::map<Bitboard, Colourings> groups;
   for (const State& state : states) {
     const State places = order.to_places(state);
-    const auto colouring = static_cast<Colouring>(extract_bits(places.mover, places.occupancy()));
+    const auto colouring = static_cast<enumerate::Colouring>(extract_bits(places.mover, places.occupancy()));
     groups[places.occupancy()].push_back(colouring);
   }
   for (auto& [occupancy, colourings] : groups) {
@@ -113,7 +113,7 @@ inline std::vector<std::vector<State>> reached_states(int columns, int rows, int
 }
 
 /// The state with this colouring, in cells.
-inline State state_of(const CellOrder& order, Bitboard occupancy, WideColouring colouring) {
+inline State state_of(const CellOrder& order, Bitboard occupancy, enumerate::WideColouring colouring) {
   const Bitboard mover = deposit_bits(colouring, occupancy);
   return order.to_cells(State{mover, occupancy & ~mover});
 }

@@ -6,7 +6,7 @@
 #include "enumerate/kernels/kernel_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 /// An occupancy with the states that a test has of it.
@@ -223,4 +223,4 @@ TEST_P(MoveKernels, TakeGivesTheSetBitsAndClearsThem) {
 INSTANTIATE_TEST_SUITE_P(Kernels, MoveKernels, testing::ValuesIn(test::all_kernels()), test::name_of_kernels);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -4,7 +4,7 @@
 
 #include "enumerate/kernels/kernel_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 std::vector<int> stabilizer_of(const PlaceBoard& board, Bitboard occupancy) {
@@ -77,4 +77,4 @@ TYPED_TEST(OrbitMaps, FindTheSmallestImage) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

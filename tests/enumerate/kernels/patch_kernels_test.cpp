@@ -14,7 +14,7 @@
 #include "support/sanitized.h"
 #include "system/huge_pages.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using Bitmap = std::vector<std::uint64_t, LargeAllocator<std::uint64_t>>;
@@ -251,4 +251,4 @@ INSTANTIATE_TEST_SUITE_P(Runnable, PatchKernels, testing::ValuesIn(test::all_ker
                          test::name_of_kernels);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class AnyColouring>
@@ -51,4 +51,4 @@ TYPED_TEST(DigestOfStates, IsTheSumOfTheirTerms) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

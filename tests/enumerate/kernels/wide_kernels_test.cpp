@@ -8,7 +8,7 @@
 #include "gapkeep/colouring_gaps.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 using WideColourings = std::vector<WideColouring>;
@@ -241,4 +241,4 @@ INSTANTIATE_TEST_SUITE_P(Kernels, WideKernelsOf, testing::ValuesIn(test::all_ker
                          test::name_of_kernels);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -18,7 +18,7 @@
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 /// Runs what is submitted, in order, in its own thread.
@@ -148,4 +148,4 @@ TEST(Accelerator, FindsTheStatesOfTheProcessor) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -11,7 +11,7 @@
 #include "enumerate/frontier/watched_frontier.h"
 #include "enumerate/occupancy/tuning.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // A depth of 5x5 with some thousand candidates.
@@ -151,4 +151,4 @@ TEST_F(Batches, AreAsManyAsStatesAndThreadsWant) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

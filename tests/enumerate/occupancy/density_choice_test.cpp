@@ -8,7 +8,7 @@
 #include "enumerate/search_support.h"
 #include "support/wide_colourings.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 TEST(DensityChoice, IsByTheBytesOfTheParents) {
@@ -48,4 +48,4 @@ TEST(DensityChoice, IsByTheBytesOfTheParents) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -12,7 +12,7 @@
 #include "system/ranks/ranks.h"
 #include "system/threads.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // A depth of 5x5 whose parents lie in segments of two, more than one batch may release.
@@ -112,4 +112,4 @@ TEST_F(ParentsInProgress, StayWhereTheyAreKept) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

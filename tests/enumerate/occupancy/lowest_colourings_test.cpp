@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Goes over the stream once for each tile. Returns how many there were.
@@ -58,4 +58,4 @@ TEST(LowestColourings, AreAllInTilesThatFitTheCapacity) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -18,6 +18,11 @@
 namespace othello::test {
 namespace {
 
+using enumerate::chosen_kernels;
+using enumerate::ChunkCache;
+using enumerate::SegmentWriter;
+using enumerate::Tally;
+
 struct Computed {
   StateSum sum;
   Tally tally;
@@ -29,9 +34,9 @@ class MadeUpParents : public testing::TestWithParam<SymmetryMode> {
   MadeUpParents() : wide_(10) {
     SegmentWriter writer(chosen_kernels());
     for (const MadeUpParent& parent : made_up_.parents) made_up_.append_record(parent, writer);
-    std::vector<StoredSegment> segments;
-    segments.push_back(store_in_memory(writer.finish()));
-    parents_ = Frontier(std::move(segments));
+    std::vector<enumerate::StoredSegment> segments;
+    segments.push_back(enumerate::store_in_memory(writer.finish()));
+    parents_ = enumerate::Frontier(std::move(segments));
   }
 
   template <class Expand>
@@ -46,14 +51,16 @@ class MadeUpParents : public testing::TestWithParam<SymmetryMode> {
   }
   Computed by_one(int tile_bits) {
     return computed([&](ChunkCache& cache, SegmentWriter& writer, Tally& tally) {
-      AnyBitmapExpander<WideColouring>(made_up_.space, chosen_kernels(), cache, tile_bits)
+      enumerate::AnyBitmapExpander<enumerate::WideColouring>(made_up_.space, chosen_kernels(), cache,
+                                                             tile_bits)
           .expand(made_up_.occupancy, 0, writer, tally);
     });
   }
   Computed by_team(int tile_bits, int threads, Ranks& ranks) {
     return computed([&](ChunkCache& cache, SegmentWriter& writer, Tally& tally) {
-      const TeamSize team{.threads = threads, .all_threads = threads * ranks.count()};
-      AnyTeamExpander<WideColouring>(made_up_.space, chosen_kernels(), cache, tile_bits, team, ranks)
+      const enumerate::TeamSize team{.threads = threads, .all_threads = threads * ranks.count()};
+      enumerate::AnyTeamExpander<enumerate::WideColouring>(made_up_.space, chosen_kernels(), cache, tile_bits,
+                                                           team, ranks)
           .expand(made_up_.occupancy, 0, writer, tally);
     });
   }
@@ -61,17 +68,17 @@ class MadeUpParents : public testing::TestWithParam<SymmetryMode> {
   static constexpr std::array<int, 3> kVacant{1, 5, 13};  // with them the board has no symmetry
   WideFrom wide_;
   MadeUp made_up_{kSanitized ? Board(4, 5) : Board(5, 5), kVacant, GetParam()};
-  Frontier parents_;
+  enumerate::Frontier parents_;
 };
 
 TEST_P(MadeUpParents, LeadToTheSameStatesInEveryWay) {
   const Computed expected = by_one(0);
   ASSERT_EQ(sum_of_bits(made_up_.plain_states()), expected.sum);
   ASSERT_GT(expected.sum.states, std::uint64_t{1} << (made_up_.discs() - 5)) << "it is dense";
-  ParentMoves work(made_up_.space.place_board);
+  enumerate::ParentMoves work(made_up_.space.place_board);
   work.begin(made_up_.occupancy, parents_.index());
   EXPECT_EQ(made_up_.parents.size(), work.parent_moves().size());
-  EXPECT_TRUE(is_dense(work, parents_));
+  EXPECT_TRUE(enumerate::is_dense(work, parents_));
   const auto expect_equal = [&](const Computed& found, const char* way) {
     EXPECT_EQ(expected.sum, found.sum) << way;
     EXPECT_EQ(expected.tally.states, found.tally.states) << way;
@@ -96,7 +103,7 @@ TEST_P(MadeUpParents, LeadToTheSameStatesInEveryWay) {
     if (ranks->is_first()) expect_equal(found, "by two ranks");
   });
   expect_equal(computed([&](ChunkCache& cache, SegmentWriter& writer, Tally& tally) {
-                 ListExpander(made_up_.space, chosen_kernels(), cache, 100'000)
+                 enumerate::ListExpander(made_up_.space, chosen_kernels(), cache, 100'000)
                      .expand(made_up_.occupancy, 0, writer, tally);
                }),
                "in a list");

@@ -7,7 +7,7 @@
 #include "enumerate/kernels/kernel_support.h"
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 class MoveRanges : public testing::TestWithParam<const Kernels*> {
@@ -94,4 +94,4 @@ TEST_P(MoveRanges, OfNoStatesIsNone) {
 INSTANTIATE_TEST_SUITE_P(Kernels, MoveRanges, testing::ValuesIn(test::all_kernels()), test::name_of_kernels);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

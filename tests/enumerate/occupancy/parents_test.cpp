@@ -9,7 +9,7 @@
 #include "enumerate/frontier/watched_frontier.h"
 #include "support/plain_occupancies.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 constexpr std::uint64_t kAnyMemory = ~std::uint64_t{0};
@@ -174,4 +174,4 @@ TEST_P(Release, NeverTakesWhatIsStillNeeded) {
 INSTANTIATE_TEST_SUITE_P(Boards, Release, kCases, name_of_case);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

@@ -16,7 +16,7 @@
 #include "support/thread_ranks.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 /// The memory limit is the process's, and here one process has all ranks, beside what earlier tests have left.
@@ -196,4 +196,4 @@ TEST(SearchOnRanks, OneFolderIsForOneJob) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

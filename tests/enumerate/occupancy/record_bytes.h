@@ -12,14 +12,14 @@ namespace othello::test {
 /// The bytes of all records of a depth, before compression.
 inline std::vector<std::uint64_t> record_bytes(const char* board, int depth, int threads,
                                                std::uint64_t bitmap_bytes) {
-  SearchOptions options = options_for(board, depth, SymmetryMode::kFull);
+  enumerate::SearchOptions options = options_for(board, depth, SymmetryMode::kFull);
   options.memory = std::uint64_t{512} << 20;
   options.threads = threads;
   options.occupancy.bitmap_bytes = bitmap_bytes;
   Listener listener;
-  OccupancySearch search(options, listener);
+  enumerate::OccupancySearch search(options, listener);
   search.run();
-  const Frontier& frontier = search.last_frontier();
+  const enumerate::Frontier& frontier = search.last_frontier();
   std::vector<std::uint64_t> bytes;
   for (std::uint32_t position = 0; position < frontier.index().locations().size(); ++position)
     bytes.push_back(frontier.record_bytes(position));

@@ -9,7 +9,7 @@
 #include "support/sanitized.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 ;
@@ -218,4 +218,4 @@ std::vector<test::Tree> resumed_trees() {
 INSTANTIATE_TEST_SUITE_P(Trees, Resume, testing::ValuesIn(resumed_trees()), test::name_of_tree);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

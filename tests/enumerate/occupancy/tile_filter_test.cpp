@@ -7,7 +7,7 @@
 
 #include "support/sanitized.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 /// The parents of an occupancy without the disc on `place`, in the image under an element of the group.
@@ -98,4 +98,4 @@ TEST(TileFilter, LetsARangePassIfOneOfItDoes) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

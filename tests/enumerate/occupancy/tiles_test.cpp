@@ -17,11 +17,14 @@
 namespace othello::test {
 namespace {
 
+using enumerate::DepthRow;
+using enumerate::SearchOptions;
+
 struct Way {
   const char* name;
   int threads;
   std::uint64_t bitmap_bytes;  // 0: as much as is useful
-  int wide_from = kMaxColouredDiscs + 1;
+  int wide_from = enumerate::kMaxColouredDiscs + 1;
 };
 
 class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {
@@ -47,7 +50,7 @@ TEST_P(Tiles, GiveTheSameStates) {
   options.threads = way.threads;
   options.occupancy.bitmap_bytes = way.bitmap_bytes;
   options.memory = std::uint64_t{512} << 20;
-  const SearchResult result = search(options);
+  const enumerate::SearchResult result = search(options);
   ASSERT_EQ(expected.size(), result.rows.size());
   for (std::size_t depth = 0; depth < result.rows.size(); ++depth) {
     EXPECT_EQ(expected[depth].states, result.rows[depth].states) << "depth " << depth;

@@ -8,7 +8,7 @@
 
 #include "enumerate/known_counts.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 // Bits per state fall with depth as they do in a search.
@@ -94,4 +94,4 @@ TEST_F(Forecasts, AfterDepthsWithoutStates) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

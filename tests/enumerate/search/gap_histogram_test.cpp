@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 template <class Number>
@@ -54,4 +54,4 @@ TEST(GapHistogram, SumsEveryEntry) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

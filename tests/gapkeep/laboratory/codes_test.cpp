@@ -19,7 +19,7 @@ namespace othello::laboratory {
 namespace {
 
 const CodeTable& table() {
-  static const CodeTable table({engine_entry()});
+  static const CodeTable table({program::engine_entry()});
   return table;
 }
 

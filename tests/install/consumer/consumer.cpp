@@ -17,8 +17,8 @@
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   try {
-    const auto set = othello::open_stored_set(argv[1], {});
-    const othello::StoredSetLabel& label = set->label();
+    const auto set = othello::stored::open_stored_set(argv[1], {});
+    const othello::stored::StoredSetLabel& label = set->label();
     std::uint64_t states = 0;
     std::uint64_t discs = 0;
     othello::State first;
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
         discs += static_cast<std::uint64_t>(std::popcount(state.mover));
     });
     othello::GapCounter counter;
-    othello::StoredGaps gaps(*set);
+    othello::stored::StoredGaps gaps(*set);
     gaps.visit(gaps.own(), [&](std::span<const std::uint64_t> some) {
       for (const std::uint64_t gap : some) counter.add(gap);
     });

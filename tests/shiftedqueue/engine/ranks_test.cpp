@@ -11,8 +11,13 @@
 #include "support/thread_ranks.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
+
+using enumerate::DepthRow;
+using enumerate::run_search;
+using enumerate::SearchOptions;
+using enumerate::SearchResult;
 
 struct FoundByQueues {
   std::vector<DepthRow> rows;
@@ -67,7 +72,7 @@ void expect_same_by_queues(const SearchOptions& options, int count, const std::v
   const auto states = test::states_of(options, expected);
   SearchResult result{.rows = found.rows, .last_states = expected.last_states};
   result.last_states.bytes = found.states.size();
-  result.last_states.visit = [&](const StoredStates::Visit& take) { take(found.states); };
+  result.last_states.visit = [&](const enumerate::StoredStates::Visit& take) { take(found.states); };
   EXPECT_TRUE(states == test::states_of(options, result));
 }
 
@@ -121,7 +126,7 @@ TEST(ShiftedQueueOnRanks, StoppedByOne) {
     StopsOneOfThree listener(ranks->rank() == 2);
     try {
       run_search(options, listener);
-    } catch (const SearchStopped& error) {
+    } catch (const enumerate::SearchStopped& error) {
       EXPECT_FALSE(error.resumable);
       EXPECT_TRUE(ranks->failed_together());
       ++stopped;
@@ -152,4 +157,4 @@ TEST(ShiftedQueueOnRanks, FailTogether) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -10,7 +10,7 @@
 #include "board/text.h"
 #include "support/boards.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 template <class Number>
@@ -74,4 +74,4 @@ TYPED_TEST(Expander, FindsEverySuccessorAndCountsAsOneByOne) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

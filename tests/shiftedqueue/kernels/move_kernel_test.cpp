@@ -12,7 +12,7 @@
 #include "support/boards.h"
 #include "support/forced_kernel.h"
 
-namespace othello {
+namespace othello::shiftedqueue {
 namespace {
 
 struct alignas(64) Arrays {
@@ -95,4 +95,4 @@ TEST(MoveKernel, IsTheFastestOrTheOneThatIsNamed) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::shiftedqueue

@@ -8,7 +8,7 @@
 #include "support/files.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 const CheckpointSubject kSubject{.board = "5x6", .symmetry = SymmetryMode::kFull};
@@ -453,4 +453,4 @@ TEST_F(Checkpoints, LogHasALineForEveryDepth) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

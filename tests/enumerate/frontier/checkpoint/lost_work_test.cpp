@@ -14,7 +14,7 @@
 #include "support/files.h"
 #include "system/errors.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -191,4 +191,4 @@ INSTANTIATE_TEST_SUITE_P(Trees, LostWork, testing::Values(test::Tree{"4x5", kDep
                          test::name_of_tree);
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate

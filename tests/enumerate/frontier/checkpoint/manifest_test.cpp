@@ -16,7 +16,7 @@
 #include "system/errors.h"
 #include "system/xxh3.h"
 
-namespace othello {
+namespace othello::enumerate {
 namespace {
 
 const CheckpointSubject kSmallSubject{.board = "5x6", .symmetry = SymmetryMode::kNone};
@@ -291,4 +291,4 @@ TEST_F(Manifests, OnlyFilesAreReadAndNobodyIsWaitedFor) {
 }
 
 }  // namespace
-}  // namespace othello
+}  // namespace othello::enumerate
