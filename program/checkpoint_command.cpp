@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/frontier/checkpoint/checkpoint_check.h"
+#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
 #include "program/commands.h"
 #include "program/output/depth_table.h"
 #include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
+#include "shiftedqueue/engine/queue_checkpoint.h"
 #include "solve/maintenance.h"
 #include "solve/solve_layout.h"
 #include "system/errors.h"
@@ -28,12 +29,22 @@ struct CheckpointArguments {
   bool all = false;
 };
 
+enumerate::CheckpointListing list_any(const std::string& folder) {
+  if (solve::is_solve_folder(folder)) return solve::list_solve(folder);
+  if (shiftedqueue::is_queue_folder(folder)) return shiftedqueue::list_queue(folder);
+  return enumerate::list_checkpoint(folder);
+}
+
+std::uint64_t prune_any(const std::string& folder, bool kept, bool all) {
+  if (solve::is_solve_folder(folder)) return solve::prune_solve(folder, kept, all);
+  if (shiftedqueue::is_queue_folder(folder)) return shiftedqueue::prune_queue(folder, kept, all);
+  return enumerate::prune_checkpoint(folder, kept, all);
+}
+
 int list(const CheckpointArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const std::string& folder = arguments.folder;
-  print_now(listing_text(
-      solve::is_solve_folder(folder) ? solve::list_solve(folder) : enumerate::list_checkpoint(folder),
-      format));
+  print_now(listing_text(list_any(folder), format));
   return kDone;
 }
 
@@ -44,9 +55,7 @@ int verify(const CheckpointArguments& arguments) {
 int prune(const CheckpointArguments& arguments) {
   const std::string& folder = arguments.folder;
   WorkProgress progress("pruning " + folder, 0, false);
-  const std::uint64_t freed = solve::is_solve_folder(folder)
-                                  ? solve::prune_solve(folder, arguments.kept, arguments.all)
-                                  : enumerate::prune_checkpoint(folder, arguments.kept, arguments.all);
+  const std::uint64_t freed = prune_any(folder, arguments.kept, arguments.all);
   progress.print(fmt::format("{}: {} freed\n", folder, format_size(freed)));
   return kDone;
 }

@@ -17,6 +17,7 @@
 #include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
+#include "shiftedqueue/engine/queue_checkpoint.h"
 #include "solve/maintenance.h"
 #include "solve/solve_layout.h"
 #include "solve/values_check.h"
@@ -119,6 +120,13 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
   return fmt::format("scratch folder of a search: {} states of {} depths stored: correct", states, depths);
 }
 
+std::string verify_queue_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
+  const FolderLock lock(path, FolderLock::Use::kReading);
+  if (!shiftedqueue::verify_queue(path, task.threads, [&](const std::string& line) { progress.print(line); }))
+    throw DamagedFile(fmt::format("{}: damaged; see above", path));
+  return "scratch folder of a search, engine shifted-queue: correct";
+}
+
 std::string verify_solve_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
   if (!solve::verify_solve(path, task.threads, [&](const std::string& line) { progress.print(line); }))
@@ -183,8 +191,9 @@ std::string verify_file(const std::string& path, const VerifyTask& task, WorkPro
 std::string verify(const std::string& path, const VerifyTask& task) {
   WorkProgress progress("verifying " + path, 0, task.quiet);
   if (!is_folder(path)) return verify_file(path, task, progress);
-  return solve::is_solve_folder(path) ? verify_solve_folder(path, task, progress)
-                                      : verify_search_folder(path, task, progress);
+  if (solve::is_solve_folder(path)) return verify_solve_folder(path, task, progress);
+  return shiftedqueue::is_queue_folder(path) ? verify_queue_folder(path, task, progress)
+                                             : verify_search_folder(path, task, progress);
 }
 
 // The code of several: damage first, then failed checks, then what could not be read.

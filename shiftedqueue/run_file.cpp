@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "gapkeep/block.h"
+#include "numbering/othello_numbering.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
 
@@ -29,7 +31,7 @@ Head head_of(const RunLabel& label) {
   head[1] = kFileVersion;
   head[2] = xxh3(std::as_bytes(std::span(label.board)));
   head[3] = label.symmetry == SymmetryMode::kFull ? 0 : 1;
-  head[4] = label.bound == Bound::kPlain ? 0 : 1;
+  head[4] = static_cast<std::uint64_t>(label.numbering);
   head[5] = static_cast<std::uint64_t>(label.depth);
   head[6] = label.number_bytes;
   return head;
@@ -69,6 +71,11 @@ void require_order(std::span<const FileExtent> extents, std::uint64_t end, const
 }
 
 }  // namespace
+
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry) {
+  const Uint128 bound = number_bound(board, Symmetry(board, symmetry).order(), Bound::kPlain);
+  return bound <= std::numeric_limits<std::uint64_t>::max() ? sizeof(std::uint64_t) : sizeof(Uint128);
+}
 
 RunFileWriter::RunFileWriter(std::string path, const RunLabel& label) : file_(std::move(path)) {
   const Head head = head_of(label);

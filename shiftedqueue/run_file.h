@@ -5,7 +5,7 @@
 //            8       format version
 //            8       XXH3 of the board's name
 //            8       symmetry: 0 full, 1 none
-//            8       numbering: 0 Othello numbers, 1 tight ones
+//            8       numbering: as StoredNumbering counts them (enumerate/search/result.h)
 //            8       depth
 //            8       bytes of a number: 8 or 16
 //   data     the extents: gapkeep blocks (gapkeep/block.h)
@@ -26,8 +26,8 @@
 #include <vector>
 
 #include "board/symmetry.h"
+#include "enumerate/search/result.h"
 #include "gapkeep/widths.h"
-#include "numbering/othello_numbering.h"
 #include "system/durable_file.h"
 #include "system/uint128.h"
 #include "system/xxh3.h"
@@ -38,10 +38,13 @@ namespace othello::shiftedqueue {
 struct RunLabel {
   std::string board;  // its name
   SymmetryMode symmetry = SymmetryMode::kFull;
-  Bound bound = Bound::kPlain;
+  enumerate::StoredNumbering numbering = enumerate::StoredNumbering::kOthello;
   int depth = 0;
   std::size_t number_bytes = 8;
 };
+
+/// Bytes of a number of the board: 8 if all fit.
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry);
 
 using PackedWidths = std::array<std::uint8_t, kMaxWidths>;
 

@@ -9,6 +9,7 @@ template <class Number>
 bool BlockPieces<Number>::next(BlockPiece& piece) {
   piece.offset = read_ - (buffer_.size() - begin_);
   piece.bytes.clear();
+  piece.widths = widths_;
   for (std::uint64_t states = 0; states < kStates && piece.bytes.size() < kBufferBytes;) {
     const std::size_t block = complete_block_bytes();
     if (block == 0) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gapkeep/validate.h"
-#include "stored/block_pieces.h"
 #include "stored/number_check.h"
 #include "stored/state_decoder.h"
 #include "system/text.h"
@@ -23,7 +22,8 @@ namespace {
 // More would take memory and not get their pieces faster than one reads them.
 constexpr int kMostThreads = 64;
 
-void require_totals(const StoredResults& results, std::uint64_t count, std::uint64_t digest) {
+void require_totals(const StoredResults& results, const NumbersTotal& total) {
+  const auto [count, digest] = total;
   const enumerate::DepthRow& row = results.rows.back();
   check_that(results.states_depth == row.depth,
              fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
@@ -43,12 +43,12 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
 template <class Number>
 class CheckedVisit {
  public:
-  CheckedVisit(const StoredResults& results, const NumberVisitor<Number>& visitor)
-      : results_(results), visitor_(visitor), pieces_(*results.states) {}
+  CheckedVisit(const StoredSetLabel& set, PieceSource& pieces, const NumberVisitor<Number>& visitor)
+      : set_(set), visitor_(visitor), pieces_(pieces) {}
 
   // A thread's work: piece after piece, until there is none or one was wrong.
   void work() {
-    const auto check = make_number_check<Number>(results_);
+    const auto check = make_number_check<Number>(set_);
     const auto decoder = visitor_.states_in_order ? make_decoder() : nullptr;
     std::vector<State> states;
     BlockPiece piece;
@@ -80,12 +80,11 @@ class CheckedVisit {
     }
   }
 
-  void require_all() const { require_totals(results_, count_, digest_); }
+  const NumbersTotal& total() const { return total_; }
 
  private:
   std::unique_ptr<StateDecoder<Number>> make_decoder() const {
-    return make_state_decoder<Number>(results_.board, results_.symmetry, results_.states_depth,
-                                      results_.numbering);
+    return make_state_decoder<Number>(set_.board, set_.symmetry, set_.depth, set_.numbering);
   }
 
   // The next piece's turn.
@@ -99,7 +98,7 @@ class CheckedVisit {
                        std::vector<Number>& numbers) const {
     numbers.clear();
     const auto fault =
-        read_validated<Number>(piece.bytes, results_.widths, check.bound(), piece.offset, numbers);
+        read_validated<Number>(piece.bytes, piece.widths, check.bound(), piece.offset, numbers);
     check_that(!fault, fault.value_or(""));
     return check.digest_of(numbers);
   }
@@ -109,33 +108,44 @@ class CheckedVisit {
                fmt::format("gapkeep block at byte {}: its first value is not above the value before it",
                            piece.offset));
     last_ = numbers.back();
-    count_ += numbers.size();
-    digest_ += digest;
+    total_.count += numbers.size();
+    total_.digest += digest;
     if (visitor_.in_order) visitor_.in_order(numbers);
   }
 
-  const StoredResults& results_;
+  const StoredSetLabel& set_;
   const NumberVisitor<Number>& visitor_;
   std::mutex reading_;
-  BlockPieces<Number> pieces_;
+  PieceSource& pieces_;
   std::uint64_t taken_ = 0;
   std::mutex handing_over_;
   std::condition_variable next_turn_;
   std::uint64_t turn_ = 0;
   bool failed_ = false;
   std::optional<Number> last_;
-  std::uint64_t count_ = 0;
-  std::uint64_t digest_ = 0;
+  NumbersTotal total_;
 };
 
 }  // namespace
 
 template <class Number>
-void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor) {
-  CheckedVisit<Number> visit(results, visitor);
+NumbersTotal visit_checked_pieces(const StoredSetLabel& set, PieceSource& pieces, int threads,
+                                  const NumberVisitor<Number>& visitor) {
+  CheckedVisit<Number> visit(set, pieces, visitor);
   run_on_threads(std::clamp(threads, 1, kMostThreads), [&](int) { visit.work(); });
-  visit.require_all();
+  return visit.total();
 }
+
+template <class Number>
+void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor) {
+  BlockPieces<Number> pieces(*results.states, results.widths);
+  require_totals(results, visit_checked_pieces(results.label(), pieces, threads, visitor));
+}
+
+template NumbersTotal visit_checked_pieces(const StoredSetLabel&, PieceSource&, int,
+                                           const NumberVisitor<std::uint64_t>&);
+template NumbersTotal visit_checked_pieces(const StoredSetLabel&, PieceSource&, int,
+                                           const NumberVisitor<Uint128>&);
 
 template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
 template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);

@@ -1,11 +1,11 @@
 // The one way to read stored states: in pieces that all threads decode and check, so that any set can be read
 // in little memory and damage is never missed.
 //
-// Asserted of the states of a results file:
+// Asserted of stored states:
 //   - they are well-formed gapkeep blocks (gapkeep/validate.h), strictly ascending over the whole set and
 //     below the numbering's bound;
 //   - every one has depth + 4 discs and is the representative of its orbit;
-//   - their depth, count and digest, and under the paper's numbering their bytes, are those of the last
+//   - of a results file, their depth, count and digest, and under the paper's numbering their bytes, are those of the last
 //     row, and those that are stored with them.
 // The last of these is known only at the end: do not use what a visitor gathers before the visit returns.
 #pragma once
@@ -15,6 +15,7 @@
 #include <span>
 
 #include "board/board.h"
+#include "stored/block_pieces.h"
 #include "stored/results_file.h"
 #include "system/errors.h"
 
@@ -31,11 +32,26 @@ struct NumberVisitor {
   std::function<void(std::span<const State>)> states_in_order = {};
 };
 
-/// Throws CheckFailed if one of the above does not hold, DamagedFile if the file cannot be read. `Number`
-/// must have results.value_bytes.
+/// What the numbers have together.
+struct NumbersTotal {
+  std::uint64_t count = 0;
+  std::uint64_t digest = 0;
+};
+
+/// Checks all but the totals, which are returned. Throws CheckFailed if one of the above does not hold, DamagedFile or ReadError
+/// if a piece cannot be read. `Number` must have set.number_bytes.
+template <class Number>
+NumbersTotal visit_checked_pieces(const StoredSetLabel& set, PieceSource& pieces, int threads,
+                                  const NumberVisitor<Number>& visitor);
+
+/// The same for a results file, with the totals.
 template <class Number>
 void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor);
 
+extern template NumbersTotal visit_checked_pieces(const StoredSetLabel&, PieceSource&, int,
+                                                  const NumberVisitor<std::uint64_t>&);
+extern template NumbersTotal visit_checked_pieces(const StoredSetLabel&, PieceSource&, int,
+                                                  const NumberVisitor<Uint128>&);
 extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
 extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);
 

@@ -30,12 +30,12 @@ CheckFailed not_a_representative(const Board& board, const State& state) {
 template <class Number>
 class OthelloCheck : public NumberCheck<Number> {
  public:
-  explicit OthelloCheck(const StoredResults& results)
-      : board_(results.board),
-        depth_(results.states_depth),
-        symmetry_(results.board, results.symmetry),
-        keys_(results.board),
-        numbering_(results.board, symmetry_, enumerate::tightness_of(results.numbering)) {}
+  explicit OthelloCheck(const StoredSetLabel& set)
+      : board_(set.board),
+        depth_(set.depth),
+        symmetry_(set.board, set.symmetry),
+        keys_(set.board),
+        numbering_(set.board, symmetry_, enumerate::tightness_of(set.numbering)) {}
 
   Number bound() const override { return numbering_.rank_bound(); }
 
@@ -65,13 +65,13 @@ class OthelloCheck : public NumberCheck<Number> {
 template <class Number, class AnyColouring>
 class OccupancyCheck : public NumberCheck<Number> {
  public:
-  explicit OccupancyCheck(const StoredResults& results)
-      : board_(results.board),
-        symmetry_(results.board, results.symmetry),
-        places_(results.board, symmetry_),
-        keys_(results.board),
-        numbering_(results.board, symmetry_, results.states_depth),
-        discs_(results.states_depth + results.board.start_discs()) {}
+  explicit OccupancyCheck(const StoredSetLabel& set)
+      : board_(set.board),
+        symmetry_(set.board, set.symmetry),
+        places_(set.board, symmetry_),
+        keys_(set.board),
+        numbering_(set.board, symmetry_, set.depth),
+        discs_(set.depth + set.board.start_discs()) {}
 
   Number bound() const override { return numbering_.bound(); }
 
@@ -210,18 +210,18 @@ void OccupancyCheck<Number, AnyColouring>::begin_run(AnyColouring colouring) {
 }  // namespace
 
 template <class Number>
-std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& results) {
+std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredSetLabel& set) {
   try {
-    if (results.numbering == enumerate::StoredNumbering::kOccupancy) {
-      if (results.states_depth > results.board.last_depth()) {
-        throw CheckFailed(fmt::format("the states are of depth {}; {} has {}", results.states_depth,
-                                      results.board.name(), results.board.last_depth()));
+    if (set.numbering == enumerate::StoredNumbering::kOccupancy) {
+      if (set.depth > set.board.last_depth()) {
+        throw CheckFailed(fmt::format("the states are of depth {}; {} has {}", set.depth, set.board.name(),
+                                      set.board.last_depth()));
       }
-      if (enumerate::has_wide_colourings(results.states_depth + results.board.start_discs()))
-        return std::make_unique<OccupancyCheck<Number, enumerate::WideColouring>>(results);
-      return std::make_unique<OccupancyCheck<Number, enumerate::Colouring>>(results);
+      if (enumerate::has_wide_colourings(set.depth + set.board.start_discs()))
+        return std::make_unique<OccupancyCheck<Number, enumerate::WideColouring>>(set);
+      return std::make_unique<OccupancyCheck<Number, enumerate::Colouring>>(set);
     }
-    return std::make_unique<OthelloCheck<Number>>(results);
+    return std::make_unique<OthelloCheck<Number>>(set);
   } catch (const std::logic_error& error) {  // a numbering that the board does not have
     throw CheckFailed(error.what());
   } catch (const std::overflow_error& error) {
@@ -229,7 +229,7 @@ std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& resu
   }
 }
 
-template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredResults&);
-template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredResults&);
+template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredSetLabel&);
+template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredSetLabel&);
 
 }  // namespace othello::stored

@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-#include "stored/results_file.h"
+#include "stored/stored_set.h"
 
 namespace othello::stored {
 
@@ -29,12 +29,12 @@ class NumberCheck {
   virtual std::uint64_t digest_of(std::span<const Number> numbers) = 0;
 };
 
-/// The check for the numbers of a results file. Throws CheckFailed if its board has no such numbers at its
+/// The check for the numbers of a set. Throws CheckFailed if its board has no such numbers at its
 /// depth, or they need more bits.
 template <class Number>
-std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& results);
+std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredSetLabel& set);
 
-extern template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredResults&);
-extern template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredResults&);
+extern template std::unique_ptr<NumberCheck<std::uint64_t>> make_number_check(const StoredSetLabel&);
+extern template std::unique_ptr<NumberCheck<Uint128>> make_number_check(const StoredSetLabel&);
 
 }  // namespace othello::stored

@@ -373,4 +373,14 @@ StoredResults read_results(const std::string& path) {
   return ResultsReader(path).read();
 }
 
+StoredSetLabel StoredResults::label() const {
+  return {.board = board,
+          .symmetry = symmetry,
+          .depth = states_depth,
+          .states = states_count,
+          .numbering = numbering,
+          .number_bytes = value_bytes,
+          .rows = rows};
+}
+
 }  // namespace othello::stored

@@ -12,6 +12,7 @@
 
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
+#include "stored/stored_set.h"
 #include "system/hdf5/random_access_bytes.h"
 
 namespace othello::stored {
@@ -63,6 +64,9 @@ struct StoredResults {
   std::uint64_t states_digest = 0;
   int value_bytes = 8;
   std::shared_ptr<const RandomAccessBytes> states;  // gapkeep blocks, still in the file
+
+  /// Of the states.
+  StoredSetLabel label() const;
 };
 
 /// Reads all but the states, which stay in the file until they are visited (checked_numbers.h). Throws

@@ -16,6 +16,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"
+#include "stored/queue_set.h"
 #include "stored/random_positions.h"
 #include "stored/results_file.h"
 #include "stored/state_decoder.h"
@@ -57,21 +58,11 @@ class Batch {
   std::size_t count_ = 0;
 };
 
-StoredSetLabel label_of(const StoredResults& results) {
-  return {.board = results.board,
-          .symmetry = results.symmetry,
-          .depth = results.states_depth,
-          .states = results.states_count,
-          .numbering = results.numbering,
-          .number_bytes = results.value_bytes,
-          .rows = results.rows};
-}
-
 // Gapkeep blocks.
 class SetInResultsFile : public StoredSet {
  public:
   SetInResultsFile(std::string path, StoredResults results)
-      : StoredSet(label_of(results)), path_(std::move(path)), results_(std::move(results)) {}
+      : StoredSet(results.label()), path_(std::move(path)), results_(std::move(results)) {}
 
  private:
   void visit_all(const Visit& visit_numbers) const override {
@@ -98,7 +89,7 @@ class SetInResultsFile : public StoredSet {
   template <class AnyNumber>
   std::vector<State> sampled(std::uint64_t count, std::uint64_t seed) const {
     const auto positions = draw_with_replacement(count, label().states, seed);
-    const auto bound = make_number_check<AnyNumber>(results_)->bound();
+    const auto bound = make_number_check<AnyNumber>(label())->bound();
     std::vector<AnyNumber> numbers;
     numbers.reserve(positions.size());
     visit_blocks_containing<AnyNumber>(
@@ -328,7 +319,9 @@ void StoredSet::visit_states(const VisitStates& visit_states) const {
 }
 
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
-  if (is_folder(path)) return open_checkpoint_set(path, depth);
+  if (is_folder(path))
+    return shiftedqueue::is_queue_folder(path) ? open_queue_set(path, depth)
+                                               : open_checkpoint_set(path, depth);
   return std::make_unique<SetInResultsFile>(path, read_verified_results(path));
 }
 

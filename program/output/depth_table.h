@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
+#include "enumerate/search/checkpoint_listing.h"
 #include "enumerate/search/columns.h"
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/options.h"
@@ -49,7 +49,7 @@ class ExpectedRows {
   std::map<int, std::map<std::string, std::string>> rows_;  // by depth and name of the column
 };
 
-// The listing of a scratch folder (enumerate/frontier/checkpoint/checkpoint_listing.h) as text.
+// The listing of a scratch folder (enumerate/search/checkpoint_listing.h) as text.
 
 /// CSV: depth,states,seconds,cpu_seconds,digest of the finished depths. JSON: all of it.
 std::string listing_text(const enumerate::CheckpointListing& listing, Format format);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -136,9 +135,7 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
 }
 
 SearchResult run(const SearchOptions& options, enumerate::SearchObserver& observer) {
-  const Symmetry symmetry(options.board, options.symmetry);
-  const Uint128 bound = number_bound(options.board, symmetry.order(), Bound::kPlain);
-  const bool fits = bound <= std::numeric_limits<std::uint64_t>::max();
+  const bool fits = number_bytes_of(options.board, options.symmetry) == sizeof(std::uint64_t);
   return fits ? search<std::uint64_t>(options, observer) : search<Uint128>(options, observer);
 }
 

@@ -63,6 +63,56 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
   return named;
 }
 
+bool is_queue_folder(const std::string& folder) {
+  const std::string path = queue_manifest_path(folder);
+  if (path_exists(path)) {
+    try {
+      return is_queue_manifest(json::read_file_text(path, kMostManifestBytes), path);
+    } catch (const DamagedFile&) {
+      return false;
+    }
+  }
+  for (const std::string& name : FolderListing(folder, Links::kFollow).names(is_depth_folder)) {
+    const std::string of_depth = folder + "/" + name;
+    if (is_folder(of_depth) && !FolderListing(of_depth, Links::kFollow).names(is_of_run).empty()) return true;
+  }
+  return false;
+}
+
+// Also what a killed search left of a manifest.
+void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest) {
+  const std::map<std::uint64_t, int> all = named_files(manifest);
+  const FolderListing listing(folder, Links::kFollow);
+  for (const std::string& name : listing.names(is_depth_folder)) {
+    const std::string of_depth = folder + "/" + name;
+    const FolderListing files(of_depth, Links::kRefuse);
+    for (const std::string& file : files.names(is_of_run)) {
+      const auto named = all.find(number_in(file));
+      if (named == all.end() || run_path(folder, named->second, named->first) != of_depth + "/" + file)
+        files.remove(file);
+    }
+    if (files.names().empty()) remove_empty_folder(of_depth);
+  }
+  for (const std::string& name :
+       listing.names([](std::string_view name) { return is_partial_of(name, kManifest); }))
+    listing.remove(name);
+}
+
+void open_run_files(const std::string& folder, const RunLabel& label, const FileNumbers& files,
+                    const VisitRunFile& visit) {
+  std::optional<Uint128> last;
+  std::vector<FileExtent> extents;
+  for (const std::uint64_t number : files) {
+    const std::string path = run_path(folder, label.depth, number);
+    RunFile file = open_run_file(path, label, extents);
+    file.number = number;
+    if (last && file.first <= *last)
+      throw DamagedFile(fmt::format("{}: its numbers are not above those of the file before it", path));
+    last = file.last;
+    visit(std::move(file), extents);
+  }
+}
+
 QueueFolder::QueueFolder(const enumerate::SearchOptions& options, std::string numbering)
     : folder_(options.storage.scratch),
       subject_{.board = options.board.name(), .symmetry = options.symmetry},
@@ -105,26 +155,7 @@ void QueueFolder::resume(const enumerate::SearchOptions& options) {
   if (options.wants_move_range && !manifest.expansion.move_range.known)
     throw DamagedFile(fmt::format("{}: the checkpoint does not know the moves", folder_));
   manifest_ = std::move(manifest);
-  remove_unnamed();
-}
-
-// What a killed search left that no manifest names.
-void QueueFolder::remove_unnamed() {
-  const std::map<std::uint64_t, int> all = named_files(manifest_);
-  for (const std::string& folder : FolderListing(folder_, Links::kFollow).names(is_depth_folder)) {
-    const FolderListing listing(folder_ + "/" + folder, Links::kRefuse);
-    for (const std::string& name : listing.names(is_of_run)) {
-      const auto named = all.find(number_in(name));
-      if (named == all.end() ||
-          run_path(folder_, named->second, named->first) != folder_ + "/" + folder + "/" + name)
-        listing.remove(name);
-    }
-    if (listing.names().empty()) remove_empty_folder(folder_ + "/" + folder);
-  }
-  const FolderListing listing(folder_, Links::kFollow);
-  for (const std::string& name :
-       listing.names([](std::string_view name) { return is_partial_of(name, kManifest); }))
-    listing.remove(name);
+  remove_unnamed_files(folder_, manifest_);
 }
 
 void QueueFolder::attach(RunStore& store) {
@@ -151,19 +182,13 @@ Run<Number> QueueFolder::load(const FileNumbers& files, int depth) {
   RunLabel label = store_->files().label;
   label.depth = depth;
   Run<Number> run;
-  std::vector<FileExtent> extents;
-  for (const std::uint64_t number : files) {
-    const std::string path = run_path(folder_, depth, number);
-    RunFile file = open_run_file(path, label, extents);
-    file.number = number;
-    if (run.states > 0 && static_cast<Number>(file.first) <= run.extents.back().last)
-      throw DamagedFile(fmt::format("{}: its numbers are not above those of the file before it", path));
-    const bool is_new = !files_.contains(number);
-    auto& known = files_[number];
+  open_run_files(folder_, label, files, [&](RunFile file, std::span<const FileExtent> extents) {
+    const bool is_new = !files_.contains(file.number);
+    auto& known = files_[file.number];
     known = std::make_shared<const RunFile>(std::move(file));
     if (is_new) store_->add_file(*known);
     run.append_file(known, extents);
-  }
+  });
   return run;
 }
 

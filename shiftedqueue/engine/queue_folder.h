@@ -61,7 +61,6 @@ class QueueFolder {
 
  private:
   void resume(const enumerate::SearchOptions& options);
-  void remove_unnamed();
   void write();
   void remove_superseded();
 
@@ -86,5 +85,14 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest);
 /// Its path, and its text parsed. Throws DamagedFile, ReadError.
 std::string queue_manifest_path(const std::string& folder);
 QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
+/// Whether a folder is one of this engine, or what is left of one as it was deleted. Throws ReadError.
+bool is_queue_folder(const std::string& folder);
+/// Deletes files of runs that a manifest does not name. Requires the folder's lock. Throws WriteError, ReadError.
+void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest);
+
+/// Opens files whose numbers ascend over all of them, and passes each on with its extents. Throws as open_run_file().
+using VisitRunFile = std::function<void(RunFile file, std::span<const FileExtent> extents)>;
+void open_run_files(const std::string& folder, const RunLabel& label, const FileNumbers& files,
+                    const VisitRunFile& visit);
 
 }  // namespace othello::shiftedqueue

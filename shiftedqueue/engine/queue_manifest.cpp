@@ -20,7 +20,8 @@ using enumerate::CheckpointSubject;
 constexpr const char* kFormat = "othello-checkpoint";
 constexpr const char* kEngineName = "shifted-queue";
 constexpr int kManifestVersion = 1;
-constexpr int kMaxNesting = 6;
+// Files in a part in the list of parts in the document: as the other engine's, whose readers then say that it is another.
+constexpr int kMaxNesting = 4;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kMostFiles = std::size_t{1} << 20;
 constexpr const char* kMergeNames[] = {"none", "interim", "final"};
@@ -136,7 +137,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
                                 .from = number_of(basket, "from"),
                                 .below = number_of(basket, "below"),
                                 .files = files_of(basket, "files"),
-                                .tally = tally_of(basket.at("tally"))});
+                                .tally = tally_of(basket)});
     const QueueManifest::Basket& read = manifest.baskets.back();
     ranges.emplace_back(read.begin, read.from);
     ranges.emplace_back(read.from, read.below);
@@ -165,8 +166,8 @@ std::string format_queue_manifest(const CheckpointSubject& subject, const QueueM
     baskets.push_back({{"begin", hex_of(basket.begin)},
                        {"from", hex_of(basket.from)},
                        {"below", hex_of(basket.below)},
-                       {"files", basket.files},
-                       {"tally", json_of(basket.tally)}});
+                       {"files", basket.files}});
+    baskets.back().update(json_of(basket.tally));
   }
   Json kept = Json::array();
   for (const auto& depth : manifest.kept) kept.push_back({{"depth", depth.depth}, {"files", depth.files}});

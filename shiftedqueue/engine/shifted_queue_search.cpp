@@ -45,7 +45,7 @@ RunStore make_file_store(const SearchOptions& options, Bound bound, const QueueM
                   {.folder = folder.folder(),
                    .label = {.board = options.board.name(),
                              .symmetry = options.symmetry,
-                             .bound = bound,
+                             .numbering = stored_numbering(bound),
                              .depth = 0,
                              .number_bytes = sizeof(Number)},
                    .file_bytes = std::clamp(bytes / begun, tuning::kSmallestFile, tuning::kLargestFile)});

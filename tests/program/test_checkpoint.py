@@ -409,5 +409,93 @@ class Listing(CommandTest):
         self.assert_wrong_usage(["checkpoint", "verify", "scratch", "--threads", 0], "--threads", "1 to 1024")
 
 
+class OfThePapersSearch(CommandTest):
+    """The same commands on the folder of --engine shifted-queue, and those that read its states."""
+
+    def setUp(self):
+        super().setUp()
+        self.search = ["enumerate", "4x4", "--engine", "shifted-queue", "--scratch", "scratch", "--quiet"]
+        code, _, log = self.run_program(*self.search, "--keep-depths", "5,6", "--max-depth", 9)
+        self.assertEqual(code, DONE, log)
+
+    def done(self, *arguments):
+        code, output, log = self.run_program(*arguments)
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def a_file(self, depth):
+        return min((self.folder / "scratch" / depth).glob("*.run"))
+
+    def test_listing(self):
+        whole = json.loads(self.done("checkpoint", "ls", "scratch", "--format", "json"))
+        self.assertEqual((whole["board"], whole["symmetry"], len(whole["depths"])), ("4x4", "full", 10))
+        self.assertEqual(
+            [(stored["what"], stored["depth"], stored["role"]) for stored in whole["stored"]],
+            [("states", 5, "kept"), ("states", 6, "kept"), ("states", 9, "frontier")],
+        )
+        self.assertIn("engine shifted-queue, finished to depth 9", self.done("checkpoint", "ls", "scratch"))
+
+    def test_its_states(self):
+        for depth in (5, 9):
+            self.enumerate("4x4", "--scratch", f"other-{depth}", "--max-depth", depth)
+            own, others = (
+                self.done("states", folder, "--depth", depth, "--format", "text", "--quiet").splitlines()
+                for folder in ("scratch", f"other-{depth}")
+            )
+            self.assertEqual(len(own), len(others))
+            found = self.done("contains", "scratch", "--depth", depth, "--quiet", *others[:50]).splitlines()
+            self.assertEqual([line.split()[1] for line in found], ["yes"] * 50)
+        code, _, log = self.run_program("states", "scratch", "--depth", 7, "--format", "text")
+        self.assertNotEqual(code, DONE)
+        self.assertIn("depth 7", log)
+
+    def test_its_gaps(self):
+        stats = json.loads(self.done("gapkeep", "stats", "scratch", "--depth", 6, "--format", "json", "--quiet"))
+        self.assertIn("othello", json.dumps(stats))
+        self.assertIn("depth 4", self.done("gapkeep", "stats", "scratch", "--depth", 4, "--quiet"))
+
+    def test_damage_is_found_before_it_is_used(self):
+        self.assertRegex(self.done("checkpoint", "verify", "scratch"), r"(?m)^depth 9: \d+ files, frontier$")
+        for depth, role in (("depth-05", "kept"), ("depth-09", "frontier")):
+            path = self.a_file(depth)
+            good = path.read_bytes()
+            path.write_bytes(good[:80] + bytes([good[80] ^ 1]) + good[81:])
+            code, output, log = self.run_program("verify", "scratch")
+            self.assertEqual(code, DAMAGED_INPUT)
+            self.assertIn(str(path.relative_to(self.folder)), output)
+            self.assertIn(f"{role}: damaged", output)
+            self.assertIn("see above", log)
+            path.unlink()
+            self.assertEqual(self.run_program("verify", "scratch")[0], DAMAGED_INPUT)
+            path.write_bytes(good)
+        self.done("verify", "scratch")
+
+    def test_pruning(self):
+        rows = self.done(*self.search[:-3], "--max-depth", 10, "--format", "csv", "--columns", "states,digest")
+        (self.folder / "scratch" / "depth-07").mkdir()
+        (self.folder / "scratch" / "depth-07" / "00000001.run").write_bytes(b"remains")
+        self.done("checkpoint", "prune", "scratch")
+        self.assertFalse((self.folder / "scratch" / "depth-07").exists())
+        self.assertTrue((self.folder / "scratch" / "depth-05").exists())
+        self.done("checkpoint", "prune", "scratch", "--kept")
+        self.assertFalse((self.folder / "scratch" / "depth-05").exists())
+        resumed = self.done(
+            *self.search, "--resume", "--max-depth", 10, "--format", "csv", "--columns", "states,digest"
+        )
+        self.assertEqual(resumed, rows)
+        self.done("checkpoint", "prune", "scratch", "--all")
+        self.assertEqual(list((self.folder / "scratch").iterdir()), [])
+
+    def test_what_a_killed_prune_leaves_is_pruned(self):
+        (self.folder / "scratch" / "manifest.json").unlink()
+        self.done("checkpoint", "prune", "scratch", "--all")
+        self.assertEqual(list((self.folder / "scratch").iterdir()), [])
+
+    def test_the_other_search_names_the_engine(self):
+        code, _, log = self.run_program("enumerate", "4x4", "--scratch", "scratch", "--resume")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertIn("shifted-queue", log)
+
+
 if __name__ == "__main__":
     main()

@@ -47,7 +47,7 @@ TEST(BlockPieces, AreWholeBlocksAndLeaveNothingOut) {
       const auto numbers = some_numbers(count, random);
       const test::Bytes bytes = test::write(numbers, Widths::parse(widths)).bytes;
       const WatchedBytes stored(bytes);
-      BlockPieces<std::uint64_t> pieces(stored);
+      BlockPieces<std::uint64_t> pieces(stored, Widths::paper());
       test::Bytes joined;
       BlockPiece piece;
       std::size_t pieces_seen = 0;
@@ -71,7 +71,7 @@ TEST(BlockPieces, OfACutOffSetEndWithWhatIsLeft) {
   for (std::size_t length = 0; length < whole.size(); length += 1 + random() % 40) {
     const test::Bytes bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
     const BytesInMemory stored(bytes);
-    BlockPieces<std::uint64_t> pieces(stored);
+    BlockPieces<std::uint64_t> pieces(stored, Widths::paper());
     test::Bytes joined;
     BlockPiece piece;
     while (pieces.next(piece)) joined.insert(joined.end(), piece.bytes.begin(), piece.bytes.end());
@@ -87,7 +87,7 @@ TEST(BlockPieces, StopAtABlockThatClaimsTooMuch) {
   BlockHeader<std::uint64_t>{.first = 1u << 31, .count = 2, .payload_bytes = 8u << 20}.store(bytes.data() +
                                                                                              bad);
   const WatchedBytes stored(bytes);
-  BlockPieces<std::uint64_t> pieces(stored);
+  BlockPieces<std::uint64_t> pieces(stored, Widths::paper());
   BlockPiece piece;
   ASSERT_TRUE(pieces.next(piece));
   EXPECT_EQ(bad, piece.bytes.size());
@@ -110,7 +110,7 @@ void expect_plain_check(const Board& board, SymmetryMode mode, int depth, std::m
   const Symmetry symmetry(board, mode);
   const OccupancyNumbering<Number> numbering(board, symmetry, depth);
   const DigestKeys keys(board);
-  const auto check = make_number_check<Number>(results);
+  const auto check = make_number_check<Number>(results.label());
   ASSERT_TRUE(numbering.bound() == check->bound());
   std::vector<Number> representatives;
   std::uint64_t digest = 0;
