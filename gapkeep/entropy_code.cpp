@@ -8,6 +8,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "system/errors.h"
+
 namespace othello {
 
 void set_entropy_coding_only(ZSTD_CCtx_s& compressor) {
@@ -25,6 +27,41 @@ std::size_t check_zstd(std::size_t result) {
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result) != 0) throw std::runtime_error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
   return result;
+}
+
+EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
+  if (context_ == nullptr) throw std::bad_alloc();
+  check_zstd(ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1));
+  set_entropy_coding_only(*context_);
+}
+
+EntropyCoder::~EntropyCoder() {
+  ZSTD_freeCCtx(context_);
+}
+
+std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector<std::byte>& coded) {
+  const std::size_t before = coded.size();
+  coded.resize(before + ZSTD_compressBound(content.size()));
+  const std::size_t bytes = check_zstd(
+      ZSTD_compress2(context_, coded.data() + before, coded.size() - before, content.data(), content.size()));
+  coded.resize(before + bytes);
+  return bytes;
+}
+
+EntropyDecoder::EntropyDecoder() : context_(ZSTD_createDCtx()) {
+  if (context_ == nullptr) throw std::bad_alloc();
+}
+
+EntropyDecoder::~EntropyDecoder() {
+  ZSTD_freeDCtx(context_);
+}
+
+void EntropyDecoder::decode(std::span<const std::byte> coded, std::span<std::byte> content) {
+  const std::size_t bytes =
+      ZSTD_decompressDCtx(context_, content.data(), content.size(), coded.data(), coded.size());
+  if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+  if (ZSTD_isError(bytes) != 0) throw DamagedFile(fmt::format("is damaged: {}", ZSTD_getErrorName(bytes)));
+  if (bytes != content.size()) throw DamagedFile("has the wrong length");
 }
 
 }  // namespace othello

@@ -1,13 +1,15 @@
-// zstd as the search by occupancy sets it: the entropy coder alone.
+// zstd as the searches set it: the entropy coder alone.
 //
 // Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and the
-// matches cost more bits than they save (results/occupancy). So zstd is set to skip as much as it can in that
-// search, and to code the literals nevertheless.
+// matches cost more bits than they save (results/occupancy). So zstd is set to skip as much as it can in that search, and to code the literals nevertheless.
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
 
 namespace othello {
 
@@ -19,5 +21,35 @@ void set_entropy_coding_only(ZSTD_CCtx_s& compressor);
 
 /// Returns `result` of a zstd function; throws std::bad_alloc or std::runtime_error if it is an error.
 std::size_t check_zstd(std::size_t result);
+
+/// Codes bytes that hardly repeat, with zstd's checksum. Not safe for concurrent use.
+class EntropyCoder {
+ public:
+  EntropyCoder();
+  ~EntropyCoder();
+  EntropyCoder(const EntropyCoder&) = delete;
+  EntropyCoder& operator=(const EntropyCoder&) = delete;
+
+  /// Appends the coded content to `coded`; returns how many bytes it takes.
+  std::size_t append(std::span<const std::byte> content, std::vector<std::byte>& coded);
+
+ private:
+  ZSTD_CCtx_s* context_;
+};
+
+/// The inverse. Not safe for concurrent use.
+class EntropyDecoder {
+ public:
+  EntropyDecoder();
+  ~EntropyDecoder();
+  EntropyDecoder(const EntropyDecoder&) = delete;
+  EntropyDecoder& operator=(const EntropyDecoder&) = delete;
+
+  /// Decodes content whose size is known. Throws DamagedFile, with what is wrong, if it is none of that size.
+  void decode(std::span<const std::byte> coded, std::span<std::byte> content);
+
+ private:
+  ZSTD_DCtx_s* context_;
+};
 
 }  // namespace othello

@@ -45,10 +45,25 @@ TransformationGroup CellOrder::on_places(const TransformationGroup& on_cells) co
   return {std::move(elements), on_cells.inverses()};
 }
 
+// A byte at a time.
 Bitboard extract_bits(Bitboard value, Bitboard mask) {
+  static const auto kBytes = [] {
+    std::vector<std::array<std::uint8_t, 256>> table(256);
+    for (unsigned of_mask = 0; of_mask < 256; ++of_mask) {
+      for (unsigned of_value = 0; of_value < 256; ++of_value) {
+        int i = 0;
+        for (unsigned rest = of_mask; rest != 0; rest &= rest - 1, ++i)
+          table[of_mask][of_value] |=
+              static_cast<std::uint8_t>((of_value >> std::countr_zero(rest) & 1) << i);
+      }
+    }
+    return table;
+  }();
   Bitboard result = 0;
-  for (int i = 0; mask != 0; ++i, mask &= mask - 1) {
-    if ((value & mask & (~mask + 1)) != 0) result |= bit(i);
+  for (int filled = 0; mask != 0; mask >>= 8, value >>= 8) {
+    const auto byte = static_cast<std::uint8_t>(mask);
+    result |= Bitboard{kBytes[byte][value & 0xff]} << filled;
+    filled += std::popcount(byte);
   }
   return result;
 }

@@ -18,8 +18,9 @@
 // 42 bits at depth 20 of 5x6, against 46 of the paper's numbers; up to 96 bits for 8x8.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
@@ -57,10 +58,13 @@ class OccupancyNumbering {
   State representative(const State& state) const { return unrank(rank_orbit(state)); }
 
  private:
-  Number number_of(const State& places) const;
+  template <std::size_t kImages>
+  Number smallest_number(const State& state) const;
+  void make_images(const Symmetry& symmetry);
 
   CellOrder order_;
-  TransformationGroup symmetries_;  // on places
+  std::vector<Bitboard> images_;
+  int images_per_byte_ = 0;
   int depth_;
   Number bound_;
 };

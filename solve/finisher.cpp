@@ -44,7 +44,7 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
   PhaseTimer timer(times_, SweepPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
     timer.count(stripe.values_of(chunk).size());
-    segment_.chunks.push_back(coder_.append(stripe.values_of(chunk), segment_.bytes));
+    segment_.chunks.push_back(enumerate::append_chunk(coder_, stripe.values_of(chunk), segment_.bytes));
   }
   if (counts_games_) store_games(stripe.games_of(segment));
   tally.digest += std::exchange(digest_, 0);
@@ -60,7 +60,8 @@ template <class AnyColouring>
 void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games) {
   const std::size_t most = kStatesPerGamesChunk * game_bytes(vacant());
   for (; !games.empty(); games = games.subspan(std::min(most, games.size())))
-    segment_.games.push_back(coder_.append(games.first(std::min(most, games.size())), segment_.bytes));
+    segment_.games.push_back(
+        enumerate::append_chunk(coder_, games.first(std::min(most, games.size())), segment_.bytes));
 }
 
 template <class AnyColouring>

@@ -46,7 +46,7 @@ class AnyFinisher {
   ScoreRule rule_;
   const enumerate::Frontier& frontier_;
   enumerate::ChunkReader reader_;
-  enumerate::EntropyCoder coder_;
+  EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_digest_words();
   bool counts_games_ = false;
   SweepTimes* times_ = nullptr;

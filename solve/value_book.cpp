@@ -10,6 +10,7 @@
 
 #include "board/text.h"
 #include "enumerate/frontier/visit_colourings.h"
+#include "enumerate/kernels/occupancy_states.h"
 #include "enumerate/kernels/place_board.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
@@ -318,7 +319,7 @@ class FolderBook : public ValueBook {
   FrontierStore store_;
   std::string path_;
   SolveManifest record_;
-  stored::AnyOccupancyStates<WideColouring> state_of_;
+  enumerate::OccupancyStates<WideColouring> state_of_;
   enumerate::PlaceBoard places_;
   std::mutex mutex_;  // guards what follows
   enumerate::ChunkReader reader_;

@@ -1,12 +1,11 @@
 #include "stored/state_decoder.h"
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
 
 #include "enumerate/frontier/record.h"
+#include "enumerate/kernels/occupancy_states.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 
@@ -56,23 +55,10 @@ class OccupancyDecoder : public StateDecoder<Number> {
   int depth_;
   int discs_;
   std::optional<std::uint64_t> rank_;  // of the previous number's occupancy
-  AnyOccupancyStates<AnyColouring> state_of_;
+  enumerate::OccupancyStates<AnyColouring> state_of_;
 };
 
 }  // namespace
-
-template <class AnyColouring>
-void AnyOccupancyStates<AnyColouring>::begin(Bitboard places) {
-  cells_ = order_.to_cells(places);
-  std::array<Bitboard, enumerate::kMaxDiscs<AnyColouring>> cell_of{};
-  std::size_t discs = 0;
-  for (Bitboard rest = places; rest != 0; rest &= rest - 1)
-    cell_of[discs++] = bit(order_.cell_at(std::countr_zero(rest)));
-  mover_.build(std::span(cell_of).first(discs));
-}
-
-template class AnyOccupancyStates<enumerate::Colouring>;
-template class AnyOccupancyStates<enumerate::WideColouring>;
 
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,

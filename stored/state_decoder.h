@@ -1,8 +1,6 @@
 // The states that stored numbers stand for.
 //
-// In the occupancy numbering, what depends on the occupancy alone is computed when that changes; a state is
-// then three look-ups, or eight for a wide colouring, since the mover's discs are a linear map of the
-// colouring. Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
+// Occupancy numbers are decoded an occupancy at a time (enumerate/kernels/occupancy_states.h). Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
 #pragma once
 
 #include <cstdint>
@@ -11,35 +9,10 @@
 #include <vector>
 
 #include "board/symmetry.h"
-#include "enumerate/kernels/bit_tables.h"
 #include "enumerate/search/result.h"
-#include "numbering/cell_order.h"
 #include "system/uint128.h"
 
 namespace othello::stored {
-
-/// The states of occupancies, one occupancy at a time, from their colourings.
-template <class AnyColouring>
-class AnyOccupancyStates {
- public:
-  explicit AnyOccupancyStates(const Board& board) : order_(board) {}
-
-  /// Begins an occupancy of at most kMaxDiscs<AnyColouring> places, to which the next colourings belong.
-  void begin(Bitboard places);
-  State operator()(AnyColouring colouring) const {
-    const Bitboard mover = mover_(colouring);
-    return {mover, cells_ ^ mover};
-  }
-
- private:
-  CellOrder order_;
-  Bitboard cells_ = 0;
-  enumerate::BitTables<Bitboard, AnyColouring> mover_;  // bit i of a colouring to the cell of its place
-};
-using OccupancyStates = AnyOccupancyStates<enumerate::Colouring>;
-
-extern template class AnyOccupancyStates<enumerate::Colouring>;
-extern template class AnyOccupancyStates<enumerate::WideColouring>;
 
 /// Each thread needs its own.
 template <class Number>

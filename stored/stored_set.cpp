@@ -13,6 +13,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/occupancy_blocks.h"
 #include "enumerate/frontier/visit_colourings.h"
+#include "enumerate/kernels/occupancy_states.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"
@@ -33,6 +34,7 @@ using enumerate::CheckpointSubject;
 using enumerate::ChunkReader;
 using enumerate::DepthRow;
 using enumerate::load_depth;
+using enumerate::OccupancyStates;
 using enumerate::visit_colourings_of_chunks;
 using enumerate::WideColouring;
 
@@ -174,7 +176,7 @@ class SetInCheckpoint : public StoredSet {
     std::vector<std::uint64_t> found;  // positions of them, for their order
     std::vector<State> of_chunk;
     ChunkReader reader;
-    AnyOccupancyStates<AnyColouring> state_of(label().board);
+    OccupancyStates<AnyColouring> state_of(label().board);
     while (found.size() < count) {
       const std::uint64_t wanted = count - found.size();
       const auto draws = draw_with_replacement(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
@@ -225,7 +227,7 @@ class SetInCheckpoint : public StoredSet {
     struct Worker {
       explicit Worker(const Board& board) : state_of(board) {}
       ChunkReader reader;
-      AnyOccupancyStates<AnyColouring> state_of;
+      OccupancyStates<AnyColouring> state_of;
       std::vector<State> states;
     };
     constexpr std::uint32_t kUnitChunks = 4;

@@ -1,10 +1,5 @@
 #include "enumerate/frontier/segment.h"
 
-#include <zstd.h>
-#include <zstd_errors.h>
-
-#include <new>
-
 #include <fmt/format.h>
 
 #include "gapkeep/colouring_gaps.h"
@@ -70,16 +65,8 @@ void SegmentWriter::clear() {
 }
 
 void SegmentWriter::finish_chunk() {
-  segment_.chunks.push_back(coder_->append(content_, segment_.bytes));
+  segment_.chunks.push_back(append_chunk(*coder_, content_, segment_.bytes));
   content_.clear();
-}
-
-ChunkReader::ChunkReader() : context_(ZSTD_createDCtx()) {
-  if (context_ == nullptr) throw std::bad_alloc();
-}
-
-ChunkReader::~ChunkReader() {
-  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context_));
 }
 
 Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
@@ -87,38 +74,22 @@ Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32
   if (content_bytes > kMaxChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
   bytes_read_ += compressed.size();
   Chunk chunk(content_bytes, pool);
-  const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
-                                                content_bytes, compressed.data(), compressed.size());
-  if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  if (ZSTD_isError(bytes) != 0) {
-    throw DamagedFile(fmt::format("a stored chunk of states is damaged: {}", ZSTD_getErrorName(bytes)));
+  try {
+    decoder_.decode(compressed, std::as_writable_bytes(std::span(chunk.data(), content_bytes)));
+  } catch (const DamagedFile& error) {
+    throw DamagedFile(fmt::format("a stored chunk of states {}", error.what()));
   }
-  if (bytes != content_bytes) throw DamagedFile("a stored chunk of states has the wrong length");
   return chunk;
 }
 
 static_assert(kChunkBytes == kCodedBytes);
 
-EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
-  auto* context = static_cast<ZSTD_CCtx*>(context_);
-  if (context == nullptr) throw std::bad_alloc();
-  check_zstd(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
-  set_entropy_coding_only(*context);
-}
-
-EntropyCoder::~EntropyCoder() {
-  ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context_));
-}
-
-ChunkLocation EntropyCoder::append(std::span<const std::uint8_t> content, std::vector<std::byte>& bytes) {
+ChunkLocation append_chunk(EntropyCoder& coder, std::span<const std::uint8_t> content,
+                           std::vector<std::byte>& bytes) {
   const std::size_t before = bytes.size();
-  bytes.resize(before + ZSTD_compressBound(content.size()));
-  const std::size_t compressed =
-      check_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
-                                bytes.size() - before, content.data(), content.size()));
-  bytes.resize(before + compressed);
+  const std::size_t coded = coder.append(std::as_bytes(content), bytes);
   return {.offset = before,
-          .bytes = static_cast<std::uint32_t>(compressed),
+          .bytes = static_cast<std::uint32_t>(coded),
           .content_bytes = static_cast<std::uint32_t>(content.size())};
 }
 

@@ -14,6 +14,7 @@
 
 #include "enumerate/frontier/record.h"
 #include "enumerate/frontier/section_states.h"
+#include "gapkeep/entropy_code.h"
 #include "system/memory_pool.h"
 
 namespace othello::enumerate {
@@ -67,8 +68,6 @@ class Chunk {
   std::size_t bytes_;
 };
 
-class EntropyCoder;
-
 class SegmentWriter {
  public:
   explicit SegmentWriter(const Kernels& kernels);
@@ -116,11 +115,6 @@ class ReadBuffer {
 /// Expands a chunk. Throws DamagedFile.
 class ChunkReader {
  public:
-  ChunkReader();
-  ~ChunkReader();
-  ChunkReader(const ChunkReader&) = delete;
-  ChunkReader& operator=(const ChunkReader&) = delete;
-
   /// `pool`: the pool of the chunk's memory, or null.
   Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
                    MemoryPool* pool = nullptr);
@@ -130,26 +124,13 @@ class ChunkReader {
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
-  void* context_;
+  EntropyDecoder decoder_;
   ReadBuffer read_buffer_;
   std::uint64_t bytes_read_ = 0;
 };
 
-// Compresses chunks with zstd, its checksum on, for bytes that hardly repeat: ChunkReader (segment.h) expands
-// them.
-
-class EntropyCoder {
- public:
-  EntropyCoder();
-  ~EntropyCoder();
-  EntropyCoder(const EntropyCoder&) = delete;
-  EntropyCoder& operator=(const EntropyCoder&) = delete;
-
-  /// Appends the compressed content to `bytes`; returns where it is.
-  ChunkLocation append(std::span<const std::uint8_t> content, std::vector<std::byte>& bytes);
-
- private:
-  void* context_;  // of zstd
-};
+/// Appends a chunk's content, coded, to `bytes`; returns where it is. ChunkReader decodes it.
+ChunkLocation append_chunk(EntropyCoder& coder, std::span<const std::uint8_t> content,
+                           std::vector<std::byte>& bytes);
 
 }  // namespace othello::enumerate
