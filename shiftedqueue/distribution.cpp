@@ -148,7 +148,7 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
     run_on_threads(static_cast<int>(queues.size()), [&](int thread) {
       const auto i = static_cast<std::size_t>(thread);
       const std::size_t basket = first_basket_[static_cast<std::size_t>(ranks_->rank())] + i;
-      RunWriter<Number> writer(queues[i]->store(), queues[i]->widths(), RunStore::Shortage::kBorrow);
+      RunWriter<Number> writer(queues[i]->store(), queues[i]->code(), RunStore::Shortage::kBorrow);
       merge_range<Number>(runs, merge_piece(queues.size(), runs.size()), bounds[basket], bounds[basket + 1],
                           writer, [&](std::span<const Number> values) {
                             visit(thread, values);

@@ -9,6 +9,7 @@
 
 #include "gapkeep/block.h"
 #include "gapkeep/optimum.h"
+#include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"
 
@@ -26,6 +27,12 @@ std::size_t largest_block(const Widths& widths) {
 // More widths save little.
 constexpr int kTunedWidths = 4;
 constexpr std::size_t kLargestBlock = kHeaderBytes<Uint128> + kBlockStates * kTunedWidths * kMaxWidth / 8 + 8;
+
+// Many readers share it, one after the other.
+EntropyDecoder& decoder_of_thread() {
+  thread_local EntropyDecoder decoder;
+  return decoder;
+}
 
 // A file takes whole blocks.
 std::uint64_t disk_bytes(const RunFile& file) {
@@ -86,6 +93,7 @@ void Run<Number>::append_file(const std::shared_ptr<const RunFile>& file,
                        .last = static_cast<Number>(extent.last),
                        .states = extent.states,
                        .bytes = static_cast<std::size_t>(extent.bytes),
+                       .decoded_bytes = static_cast<std::size_t>(extent.block_bytes),
                        .widths = extent.widths,
                        .file = file,
                        .offset = extent.offset,
@@ -104,6 +112,7 @@ Run<Number> Run<Number>::part(Number from, Number below) const {
                               .last = extent.last,
                               .states = extent.states,
                               .bytes = extent.bytes,
+                              .decoded_bytes = extent.decoded_bytes,
                               .widths = extent.widths,
                               .file = extent.file,
                               .offset = extent.offset,
@@ -115,30 +124,43 @@ Run<Number> Run<Number>::part(Number from, Number below) const {
 }
 
 template <class Number>
-RunWriter<Number>::RunWriter(RunStore& store, const RunWidths& widths, RunStore::Shortage shortage)
+RunWriter<Number>::RunWriter(RunStore& store, const RunCode& code, RunStore::Shortage shortage)
     : store_(store),
-      widths_(widths.widths),
+      widths_(code.widths),
       shortage_(shortage),
       extent_(store.extent_bytes() +
-              2 * (widths.are_tuned ? kLargestBlock : largest_block<Number>(widths.widths))),
+              2 * (code.widths_are_tuned ? kLargestBlock : largest_block<Number>(code.widths))),
       writer_(extent_.part(0, extent_.size()), widths_),
-      gaps_(widths.are_tuned ? std::make_unique<GapCounter>() : nullptr) {}
+      coder_(code.is_entropy_coded ? std::make_unique<EntropyCoder>() : nullptr),
+      gaps_(code.widths_are_tuned ? std::make_unique<GapCounter>() : nullptr) {}
 
 template <class Number>
 void RunWriter<Number>::end_extent() {
   if (extent_states_ == 0) return;
-  const std::size_t bytes = writer_.finish();
+  const std::size_t block_bytes = writer_.finish();
+  std::span<const std::byte> stored = extent_.part(0, block_bytes);
+  if (coder_) {
+    coded_.clear();
+    coder_->append(stored, coded_);
+    stored = coded_;
+  }
+  const std::size_t bytes = stored.size();
+  const std::size_t decoded_bytes = coder_ ? block_bytes : 0;
   if (store_.is_on_disk()) {
     if (!file_) file_ = store_.create_file(file_facts_);
-    file_->append(extent_.part(0, bytes),
-                  {.states = extent_states_, .widths = widths_.packed(), .first = first_, .last = last_});
+    file_->append(stored, {.states = extent_states_,
+                           .widths = widths_.packed(),
+                           .block_bytes = decoded_bytes,
+                           .first = first_,
+                           .last = last_});
   } else {
     RunStore::Extent data = store_.allocate(bytes + kReadSlack, shortage_);
-    std::memcpy(data.get(), extent_.data(), bytes);
+    std::memcpy(data.get(), stored.data(), bytes);
     run_.extents.push_back({.first = first_,
                             .last = last_,
                             .states = extent_states_,
                             .bytes = bytes,
+                            .decoded_bytes = decoded_bytes,
                             .widths = widths_.packed(),
                             .data = std::move(data)});
     run_.states += extent_states_;
@@ -201,11 +223,11 @@ RunReader<Number>::RunReader(const Run<Number>& run, std::size_t piece, Number f
       values_(piece + kWriteSlack) {
   const auto first = std::ranges::lower_bound(run.extents, from, {}, &RunExtent<Number>::last);
   extent_ = static_cast<std::size_t>(first - run.extents.begin());
-  if (first != run.extents.end() && !ended_ && first->first < from) blocks_ = load(*first);
+  if (first != run.extents.end() && !ended_ && first->first < from) blocks_ = load_blocks(*first);
   // The last block that begins at or before `from` is the first that can hold values of the range.
   while (blocks_ != nullptr) {
     const std::size_t after = offset_ + BlockHeader<Number>::load(blocks_ + offset_).block_bytes();
-    if (after >= first->bytes || BlockHeader<Number>::load(blocks_ + after).first > from) break;
+    if (after >= first->block_bytes() || BlockHeader<Number>::load(blocks_ + after).first > from) break;
     offset_ = after;
   }
   refill();
@@ -221,7 +243,6 @@ RunReader<Number> RunReader<Number>::freeing(Run<Number>& run, std::size_t piece
 
 template <class Number>
 const std::byte* RunReader<Number>::load(const RunExtent<Number>& extent) {
-  widths_ = Widths::unpack(extent.widths);
   if (!extent.file) return extent.data.get();
   if (loaded_.size() < extent.bytes + kReadSlack) loaded_ = ByteArray(extent.bytes * 9 / 8 + kReadSlack);
   read_extent(extent.file->path, {.offset = extent.offset, .bytes = extent.bytes, .xxh3 = extent.xxh3},
@@ -230,12 +251,27 @@ const std::byte* RunReader<Number>::load(const RunExtent<Number>& extent) {
 }
 
 template <class Number>
+const std::byte* RunReader<Number>::load_blocks(const RunExtent<Number>& extent) {
+  widths_ = Widths::unpack(extent.widths);
+  const std::byte* const stored = load(extent);
+  if (extent.decoded_bytes == 0) return stored;
+  if (decoded_.size() < extent.decoded_bytes + kReadSlack)
+    decoded_ = ByteArray(extent.decoded_bytes * 9 / 8 + kReadSlack);
+  try {
+    decoder_of_thread().decode({stored, extent.bytes}, decoded_.part(0, extent.decoded_bytes));
+  } catch (const DamagedFile& error) {
+    throw DamagedFile(fmt::format("{}: an extent {}", extent.file ? extent.file->path : "", error.what()));
+  }
+  return decoded_.data();
+}
+
+template <class Number>
 bool RunReader<Number>::open_block() {
   while (!ended_ && extent_ < run_->extents.size()) {
     const RunExtent<Number>& extent = run_->extents[extent_];
     if (extent.first >= below_) break;
-    if (blocks_ == nullptr) blocks_ = load(extent);
-    if (offset_ < extent.bytes) {
+    if (blocks_ == nullptr) blocks_ = load_blocks(extent);
+    if (offset_ < extent.block_bytes()) {
       const std::byte* const block = blocks_ + offset_;
       offset_ += BlockHeader<Number>::load(block).block_bytes();
       reader_ = BlockReader<Number>(block);

@@ -17,6 +17,7 @@
 
 #include "gapkeep/block_reader.h"
 #include "gapkeep/block_writer.h"
+#include "gapkeep/entropy_code.h"
 #include "gapkeep/gap_counts.h"
 #include "gapkeep/widths.h"
 #include "shiftedqueue/run_file.h"
@@ -85,14 +86,17 @@ struct RunExtent {
   Number first = 0;
   Number last = 0;
   std::uint64_t states = 0;
-  std::size_t bytes = 0;
+  std::size_t bytes = 0;          // as it is stored
+  std::size_t decoded_bytes = 0;  // of its blocks, if they are coded (gapkeep/entropy_code.h); else 0
   PackedWidths widths{};
   RunStore::Extent data = {};                // null in files, and once it is freed; kReadSlack bytes longer
   std::shared_ptr<const RunFile> file = {};  // null in memory
   std::uint64_t offset = 0;                  // in the file
   std::uint64_t xxh3 = 0;
 
-  std::span<const std::byte> blocks() const { return {data.get(), bytes}; }
+  std::size_t block_bytes() const { return decoded_bytes != 0 ? decoded_bytes : bytes; }
+  /// What is stored, in memory.
+  std::span<const std::byte> stored() const { return {data.get(), bytes}; }
 };
 
 template <class Number>
@@ -111,17 +115,24 @@ struct Run {
   Run part(Number from, Number below) const;
 };
 
-/// The widths of the gaps that are written: as given, or tuned to what was written last.
-struct RunWidths {
-  RunWidths(const Widths& fixed) : widths(fixed) {}
-  static RunWidths tuned() {
-    RunWidths widths(Widths::paper());
-    widths.are_tuned = true;
-    return widths;
+/// How runs are written: with widths as given, or tuned to what was written last; or in whole bytes that are coded once more.
+struct RunCode {
+  RunCode(const Widths& fixed) : widths(fixed) {}
+  static RunCode tuned() {
+    RunCode code(Widths::paper());
+    code.widths_are_tuned = true;
+    return code;
+  }
+  /// The paper's widths, with zstd's entropy coder (gapkeep/entropy_code.h).
+  static RunCode entropy() {
+    RunCode code(Widths::paper());
+    code.is_entropy_coded = true;
+    return code;
   }
 
   Widths widths;
-  bool are_tuned = false;
+  bool widths_are_tuned = false;
+  bool is_entropy_coded = false;
 };
 
 /// Writes a run, its values strictly ascending. Tuned widths begin with those given, and are the best (gapkeep/optimum.h)
@@ -129,7 +140,7 @@ struct RunWidths {
 template <class Number>
 class RunWriter {
  public:
-  RunWriter(RunStore& store, const RunWidths& widths, RunStore::Shortage shortage);
+  RunWriter(RunStore& store, const RunCode& code, RunStore::Shortage shortage);
 
   /// Throws OutOfSpace, WriteError.
   void append(Number value) {
@@ -163,6 +174,8 @@ class RunWriter {
   Number first_ = 0;
   Number last_ = 0;
   std::uint64_t extent_states_ = 0;
+  std::unique_ptr<EntropyCoder> coder_;  // null if extents are not coded
+  std::vector<std::byte> coded_;
   std::unique_ptr<GapCounter> gaps_;  // a sample; null if widths are not tuned
   std::size_t sampled_extents_ = 0;
   std::size_t tune_after_ = 1;  // extents
@@ -200,8 +213,9 @@ class RunReader {
   void skip_piece() { refill(); }
 
  private:
-  // The extent's blocks.
+  // What is stored of an extent, and its blocks.
   const std::byte* load(const RunExtent<Number>& extent);
+  const std::byte* load_blocks(const RunExtent<Number>& extent);
   bool open_block();
   void refill();
 
@@ -209,6 +223,7 @@ class RunReader {
   Run<Number>* freed_ = nullptr;     // the same run, if it may be freed
   Widths widths_ = Widths::paper();  // of the extent
   ByteArray loaded_;                 // an extent of a file
+  ByteArray decoded_;                // one that was coded
   const std::byte* blocks_ = nullptr;
   std::size_t piece_ = 0;
   std::size_t extent_ = 0;

@@ -35,8 +35,9 @@ class Sender {
         message.put(extent.first);
         message.put(extent.last);
         message.put(extent.states);
+        message.put(extent.decoded_bytes);
         message.put(extent.widths);
-        message.put_list(extent.blocks());
+        message.put_list(extent.stored());
         if (extent.first >= from_ && extent.last < below_) extent.data.reset();
       }
     }
@@ -64,6 +65,7 @@ class Receiver {
       extent.first = reader.get<Number>();
       extent.last = reader.get<Number>();
       extent.states = reader.get<std::uint64_t>();
+      extent.decoded_bytes = reader.get<std::size_t>();
       extent.widths = reader.get<PackedWidths>();
       const std::vector<std::byte> blocks = reader.get_list<std::byte>();
       extent.bytes = blocks.size();

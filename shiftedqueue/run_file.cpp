@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gapkeep/block.h"
+#include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
@@ -22,6 +23,9 @@ constexpr std::size_t kIndexBytes = 80;  // of an extent
 constexpr std::size_t kTailBytes = 16;
 // An index of more is not one that was written.
 constexpr std::uint64_t kMaxExtents = std::uint64_t{1} << 24;
+
+// As is an extent of so many bytes.
+constexpr std::uint64_t kMaxBlockBytes = std::uint64_t{1} << 28;
 
 using Head = std::array<std::uint64_t, kHeadBytes / 8>;
 
@@ -62,7 +66,8 @@ void require_order(std::span<const FileExtent> extents, std::uint64_t end, const
   for (const FileExtent& extent : extents) {
     const bool follows = extent.offset == offset && extent.bytes > 0 && extent.bytes <= end - offset;
     const bool ascends = extent.first >= least && extent.last >= extent.first && extent.states > 0;
-    if (!follows || !ascends || !are_widths(extent.widths))
+    const bool is_sized = extent.block_bytes <= kMaxBlockBytes;
+    if (!follows || !ascends || !is_sized || !are_widths(extent.widths))
       throw DamagedFile(fmt::format("{}: its index is in disorder", path));
     offset += extent.bytes;
     least = extent.last + 1;
@@ -72,8 +77,14 @@ void require_order(std::span<const FileExtent> extents, std::uint64_t end, const
 
 }  // namespace
 
-std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry) {
-  const Uint128 bound = number_bound(board, Symmetry(board, symmetry).order(), Bound::kPlain);
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate::StoredNumbering numbering) {
+  Uint128 bound = 0;
+  if (numbering == enumerate::StoredNumbering::kOccupancy) {
+    for (int depth = 0; depth <= board.last_depth(); ++depth)
+      bound = std::max(bound, occupancy_number_bound(board, depth));
+  } else {
+    bound = number_bound(board, Symmetry(board, symmetry).order(), Bound::kPlain);
+  }
   return bound <= std::numeric_limits<std::uint64_t>::max() ? sizeof(std::uint64_t) : sizeof(Uint128);
 }
 

@@ -10,7 +10,8 @@
 //            8       bytes of a number: 8 or 16
 //   data     the extents: gapkeep blocks (gapkeep/block.h)
 //   index    for each extent, 80 bytes: offset in the file (8), bytes (8), states (8), XXH3 of these bytes (8), widths of
-//            its gaps (gapkeep/widths.h; 8, zeros after the last), zeros (8), first and last number (16 each)
+//            its gaps (gapkeep/widths.h; 8, zeros after the last), bytes of its blocks if
+//            they are coded (gapkeep/entropy_code.h) or 0 (8), first and last number (16 each)
 //   tail     8       number of extents
 //            8       XXH3 of head and index
 //
@@ -43,8 +44,8 @@ struct RunLabel {
   std::size_t number_bytes = 8;
 };
 
-/// Bytes of a number of the board: 8 if all fit.
-std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry);
+/// Bytes of the board's numbers: 8 if those of all depths fit.
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate::StoredNumbering numbering);
 
 using PackedWidths = std::array<std::uint8_t, kMaxWidths>;
 
@@ -55,7 +56,7 @@ struct FileExtent {
   std::uint64_t states = 0;
   std::uint64_t xxh3 = 0;
   PackedWidths widths{};
-  std::uint64_t zeros = 0;
+  std::uint64_t block_bytes = 0;  // 0: not coded
   Uint128 first = 0;
   Uint128 last = 0;
 };

@@ -17,9 +17,9 @@ constexpr std::size_t kMergePiece = 512;  // values a run decodes at a time: 4 K
 }  // namespace
 
 template <class Number>
-ShiftedQueue<Number>::ShiftedQueue(RunStore& store, std::size_t buffer_states, const RunWidths& widths,
+ShiftedQueue<Number>::ShiftedQueue(RunStore& store, std::size_t buffer_states, const RunCode& code,
                                    Number bound)
-    : store_(store), widths_(widths), buffer_(buffer_states, bound) {}
+    : store_(store), code_(code), buffer_(buffer_states, bound) {}
 
 template <class Number>
 std::span<const Number> ShiftedQueue<Number>::dequeue() {
@@ -73,7 +73,7 @@ void ShiftedQueue<Number>::flush() {
 template <class Number>
 bool ShiftedQueue<Number>::try_write_buffer() {
   try {
-    RunWriter<Number> writer(store_, widths_, RunStore::Shortage::kThrow);
+    RunWriter<Number> writer(store_, code_, RunStore::Shortage::kThrow);
     buffer_.read_sorted([&](std::span<const Number> values) {
       for (const Number value : values) writer.append(value);
       if (writer.fills_file()) writer.end_file();
@@ -90,7 +90,7 @@ template <class Number>
 void ShiftedQueue<Number>::merge_last(std::size_t count) {
   if (count < 2) return;
   const auto first = runs_.size() - count;
-  RunWriter<Number> writer(store_, widths_, RunStore::Shortage::kBorrow);
+  RunWriter<Number> writer(store_, code_, RunStore::Shortage::kBorrow);
   {
     std::vector<RunReader<Number>> readers;
     for (std::size_t i = first; i < runs_.size(); ++i)

@@ -41,7 +41,7 @@ class ShiftedQueue {
   static constexpr std::size_t kFanIn = 16;
 
   /// A queue whose runs lie in `store`, which outlives it, with a buffer of `buffer_states` numbers, all below `bound`.
-  ShiftedQueue(RunStore& store, std::size_t buffer_states, const RunWidths& widths,
+  ShiftedQueue(RunStore& store, std::size_t buffer_states, const RunCode& code,
                Number bound = RunReader<Number>::kEnd);
 
   /// The next piece of the frontier, ascending; empty when all was taken. The span is valid until the
@@ -91,8 +91,8 @@ class ShiftedQueue {
   std::vector<Range> ranges_left() const;
 
   /// Of the runs that are written.
-  void set_widths(const RunWidths& widths) { widths_ = widths; }
-  const RunWidths& widths() const { return widths_; }
+  void set_code(const RunCode& code) { code_ = code; }
+  const RunCode& code() const { return code_; }
   RunStore& store() const { return store_; }
 
  private:
@@ -103,7 +103,7 @@ class ShiftedQueue {
   [[noreturn]] void throw_full() const;
 
   RunStore& store_;
-  RunWidths widths_;
+  RunCode code_;
   SuccessorBuffer<Number> buffer_;
   std::vector<Run<Number>> runs_;  // the next frontier, oldest first
   std::vector<int> levels_;        // of these runs

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/text.h"
+#include "gapkeep/entropy_code.h"
 #include "gapkeep/validate.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"
@@ -40,6 +41,11 @@ void read_piece(const std::string& path, const FileExtent& extent, BlockPiece& p
   piece.bytes.resize(bytes + kReadSlack);
   shiftedqueue::read_extent(path, extent, piece.bytes);
   piece.bytes.resize(bytes);
+  if (extent.block_bytes != 0) {
+    std::vector<std::byte> blocks(static_cast<std::size_t>(extent.block_bytes));
+    EntropyDecoder().decode(piece.bytes, blocks);
+    piece.bytes = std::move(blocks);
+  }
   piece.widths = Widths::unpack(extent.widths);
 }
 

@@ -45,11 +45,13 @@ struct OccupancyOptions {
 
 /// What only the paper's search has.
 struct ShiftedQueueOptions {
-  std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
-  std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what the memory allows
-  std::uint64_t disk = 0;            // bytes that `scratch` may take; 0: what is free there
-  bool tunes_widths = false;         // runs have the widths that suit them best, not SearchOptions::widths
-  double commit_seconds = 20;        // between manifests, while neither a phase ends nor the disk is short
+  std::uint64_t parts = 0;              // the paper's k; 0: chosen by depth, at most the paper's
+  std::uint64_t queue_capacity = 0;     // bytes of one thread's queue; 0: what the memory allows
+  std::uint64_t disk = 0;               // bytes that `scratch` may take; 0: what is free there
+  bool tunes_widths = false;            // runs have the widths that suit them best, not SearchOptions::widths
+  bool uses_occupancy_numbers = false;  // not the paper's
+  bool is_entropy_coded = false;        // runs are bytes with an entropy coder, not povaleints of some widths
+  double commit_seconds = 20;           // between manifests, while neither a phase ends nor the disk is short
 };
 
 struct SearchOptions {

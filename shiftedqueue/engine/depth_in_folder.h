@@ -51,10 +51,12 @@ class DepthInFolder {
 
   /// Counts numbers of a basket, which follow those before.
   using Count = std::function<void(BasketTally& tally, std::span<const Number> values)>;
+  /// Of one basket; any thread.
+  using MakeCount = std::function<Count()>;
 
-  /// Merges all runs. `is_final`: with `count`, into the next frontier, which finish_depth() makes the frontier. False if
+  /// Merges all runs. `is_final`: counted, into the next frontier, which finish_depth() makes the frontier. False if
   /// it was stopped. `cut`: the bounds of a basket for each queue.
-  bool merge(bool is_final, const std::vector<Number>& cut, const Count& count,
+  bool merge(bool is_final, const std::vector<Number>& cut, const MakeCount& make_count,
              const std::function<bool()>& stops);
   /// Of the final merge.
   std::vector<BasketTally> tallies() const;
@@ -68,7 +70,7 @@ class DepthInFolder {
   void set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges);
   void begin_merge(bool is_final, const std::vector<Number>& cut);
   void divide_baskets(const std::vector<Number>& cut);
-  bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count* count,
+  bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count& count,
                     const std::function<bool()>& stops);
   std::vector<QueueManifest::Part> parts_of(const ShiftedQueue<Number>& queue);
   void record_frontier(QueueManifest& manifest);

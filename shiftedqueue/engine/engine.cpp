@@ -1,5 +1,7 @@
 #include "shiftedqueue/engine/shifted_queue_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +12,7 @@
 
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
-#include "numbering/othello_numbering.h"
+#include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
 #include "system/ranks/message.h"
@@ -87,7 +89,7 @@ std::vector<std::vector<std::byte>> joined(std::vector<Run<Number>> frontiers) {
     auto& bytes = pieces.emplace_back();
     bytes.reserve(static_cast<std::size_t>(frontier.bytes));
     for (RunExtent<Number>& extent : frontier.extents) {
-      const std::span<const std::byte> blocks = extent.blocks();
+      const std::span<const std::byte> blocks = extent.stored();
       bytes.insert(bytes.end(), blocks.begin(), blocks.end());
       extent.data.reset();
     }
@@ -121,7 +123,7 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
       std::vector<std::byte> loaded;
       for (const RunExtent<Number>& extent : frontier.extents) {
         if (!extent.file) {
-          visit_piece(extent.blocks());
+          visit_piece(extent.stored());
           continue;
         }
         loaded.resize(extent.bytes + kReadSlack);
@@ -135,7 +137,8 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
 }
 
 SearchResult run(const SearchOptions& options, enumerate::SearchObserver& observer) {
-  const bool fits = number_bytes_of(options.board, options.symmetry) == sizeof(std::uint64_t);
+  const bool fits =
+      number_bytes_of(options.board, options.symmetry, numbering_for(options)) == sizeof(std::uint64_t);
   return fits ? search<std::uint64_t>(options, observer) : search<Uint128>(options, observer);
 }
 
@@ -154,6 +157,25 @@ std::vector<EngineOption> command_options() {
            [](SearchOptions& options, const std::string& text) {
              options.shifted_queue.parts = parse_whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
            }},
+      {.name = "--numbering",
+       .type_name = "othello|occupancy",
+       .help = "that queues store states under [othello]",
+       .set =
+           [](SearchOptions& options, const std::string& text) {
+             if (text != "othello" && text != "occupancy")
+               throw std::invalid_argument(
+                   fmt::format("--numbering {}: allowed are othello and occupancy", text));
+             options.shifted_queue.uses_occupancy_numbers = text == "occupancy";
+           }},
+      {.name = "--code",
+       .type_name = "povaleint|zstd",
+       .help = "of queues: povaleint of --widths, or zstd's entropy coder [povaleint]",
+       .set =
+           [](SearchOptions& options, const std::string& text) {
+             if (text != "povaleint" && text != "zstd")
+               throw std::invalid_argument(fmt::format("--code {}: allowed are povaleint and zstd", text));
+             options.shifted_queue.is_entropy_coded = text == "zstd";
+           }},
       {.name = "--queue-capacity",
        .type_name = "SIZE",
        .help = "of each thread's queue [what --memory allows]",
@@ -169,6 +191,8 @@ void check(const SearchOptions& options) {
   const bool in_folder = !options.storage.scratch.empty();
   if (options.shifted_queue.disk != 0 && !in_folder)
     throw std::invalid_argument("--disk needs a --scratch folder");
+  if (options.shifted_queue.is_entropy_coded && options.shifted_queue.tunes_widths)
+    throw std::invalid_argument("--widths auto is of the povaleint code: it does not go with --code zstd");
   if (options.shifted_queue.queue_capacity != 0 && in_folder)
     throw std::invalid_argument("--queue-capacity is of queues in memory: it does not go with --scratch");
   if (in_folder && options.ranks->count() > 1)

@@ -54,7 +54,8 @@ RunLabel label_of(const CheckpointSubject& subject, const QueueManifest& manifes
           .symmetry = subject.symmetry,
           .numbering = numbering_of(manifest, folder),
           .depth = 0,
-          .number_bytes = number_bytes_of(board_named(subject.board), subject.symmetry)};
+          .number_bytes =
+              number_bytes_of(board_named(subject.board), subject.symmetry, numbering_of(manifest, folder))};
 }
 
 // All extents of a file, as they are and no more.

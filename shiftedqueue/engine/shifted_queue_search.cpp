@@ -18,23 +18,16 @@ namespace {
 
 using enumerate::DepthRow;
 using enumerate::SearchOptions;
-using enumerate::StoredNumbering;
 
-// Tight numbers cannot write the start itself, which only matters if it is the last depth.
-Bound bound_for(const SearchOptions& options) {
-  const bool tight =
-      options.board.is_even_square() && options.symmetry == SymmetryMode::kFull && options.max_depth > 0;
-  return tight ? Bound::kTight : Bound::kPlain;
-}
-
-StoredNumbering stored_numbering(Bound bound) {
-  return bound == Bound::kTight ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
+// How runs of a search are written.
+RunCode code_for(const SearchOptions& options) {
+  if (options.shifted_queue.is_entropy_coded) return RunCode::entropy();
+  return options.shifted_queue.tunes_widths ? RunCode::tuned() : RunCode(options.widths);
 }
 
 // Where the files of a search in a folder lie, with as much disk as it may take.
 template <class Number>
-RunStore make_file_store(const SearchOptions& options, Bound bound, const QueueMemory& memory,
-                         const QueueFolder& folder) {
+RunStore make_file_store(const SearchOptions& options, const QueueMemory& memory, const QueueFolder& folder) {
   const std::uint64_t most = options.shifted_queue.disk;
   const std::uint64_t bytes =
       most != 0 ? most : folder.stored_bytes() + free_disk_bytes(folder.folder()) / 20 * 19;
@@ -45,7 +38,7 @@ RunStore make_file_store(const SearchOptions& options, Bound bound, const QueueM
                   {.folder = folder.folder(),
                    .label = {.board = options.board.name(),
                              .symmetry = options.symmetry,
-                             .numbering = stored_numbering(bound),
+                             .numbering = numbering_for(options),
                              .depth = 0,
                              .number_bytes = sizeof(Number)},
                    .file_bytes = std::clamp(bytes / begun, tuning::kSmallestFile, tuning::kLargestFile)});
@@ -60,24 +53,21 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
       observer_(observer),
       ranks_(*options_.ranks),
       symmetry_(options.board, options.symmetry),
-      numbering_(options.board, symmetry_, bound_for(options)),
+      numbering_(options.board, symmetry_, numbering_for(options)),
       digest_keys_(options.board),
       memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
       folder_(options.storage.scratch.empty()
                   ? nullptr
-                  : std::make_unique<QueueFolder>(
-                        options, std::string(name_of(stored_numbering(bound_for(options)))))),
-      runs_(folder_ ? make_file_store<Number>(options, bound_for(options), memory_, *folder_)
+                  : std::make_unique<QueueFolder>(options, std::string(name_of(numbering_.kind())))),
+      runs_(folder_ ? make_file_store<Number>(options, memory_, *folder_)
                     : RunStore(memory_.queue_capacity * static_cast<std::uint64_t>(options.threads),
                                memory_.extent_bytes)),
       tallies_(static_cast<std::size_t>(options.threads)) {
   memory_.parts = allreduce_min(ranks_, memory_.parts);
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
-      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(
-          runs_, memory_.buffer_states,
-          options.shifted_queue.tunes_widths ? RunWidths::tuned() : RunWidths(options.widths),
-          numbering_.rank_bound()));
+      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(runs_, memory_.buffer_states,
+                                                               code_for(options), numbering_.bound()));
       expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
@@ -159,9 +149,16 @@ void ShiftedQueueSearch<Number>::insert_start() {
 template <class Number>
 void ShiftedQueueSearch<Number>::insert_successors_of_start() {
   if (folder_) runs_.begin_depth(1);
+  begin_numbers(1);
   if (ranks_.is_first())
     expanders_[0]->expand(options_.board.start(), [&](Number rank) { queues_[0]->insert(rank); });
   if (folder_) in_folder_->flush(0, 1, [&] { return expanders_[0]->extract_counts(); });
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::begin_numbers(int depth) {
+  numbering_.begin_depth(depth);
+  for (const auto& expander : expanders_) expander->begin_depth();
 }
 
 template <class Number>
@@ -171,9 +168,10 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   observer_.depth_begins(
       enumerate::forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   stop_ = std::make_unique<StopFlag>(ranks_);
+  begin_numbers(depth);
   // What is kept for a results file has the widths that it says.
   if (depth == options_.max_depth && options_.keep_last_states) {
-    for (const auto& queue : queues_) queue->set_widths(options_.widths);
+    for (const auto& queue : queues_) queue->set_code(options_.widths);
   }
   if (folder_) {
     const double seconds_before = folder_->manifest().seconds;
@@ -208,8 +206,13 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
   runs_.begin_depth(depth);
   const auto merge = [&](bool is_final) {
     BasketDistribution<Number> distribution = make_distribution();
-    const auto count = [&](BasketTally& basket, std::span<const Number> values) { tally(basket, values); };
-    if (!in_folder_->merge(is_final, distribution.cut(queues_), count,
+    const auto make_count = [&] {
+      return [this, decoder = NumberDecoder<Number>(numbering_, 0)](BasketTally& basket,
+                                                                    std::span<const Number> values) mutable {
+        tally(basket, values, decoder);
+      };
+    };
+    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count,
                            [&] { return observer_.stop_requested(); }))
       throw_stopped(depth);
   };
@@ -308,7 +311,7 @@ BasketDistribution<Number> ShiftedQueueSearch<Number>::make_distribution() {
     ranks_.allreduce(Reduction::kSum, states);
     parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
   }
-  return BasketDistribution<Number>(numbering_.rank_bound(), parts, options_.ranks);
+  return BasketDistribution<Number>(numbering_.bound(), parts, options_.ranks);
 }
 
 template <class Number>
@@ -323,17 +326,18 @@ void ShiftedQueueSearch<Number>::distribute_baskets() {
     });
   }
   BasketDistribution<Number> distribution = make_distribution();
+  std::vector<NumberDecoder<Number>> decoders(tallies_.size(), NumberDecoder<Number>(numbering_, 0));
   distribution(queues_, [&](int thread, std::span<const Number> values) {
     const auto index = static_cast<std::size_t>(thread);
-    tally(tallies_[index].basket, values);
+    tally(tallies_[index].basket, values, decoders[index]);
   });
   fetched_bytes_ += distribution.fetched_bytes();
 }
 
 // `values` follow those that were counted before.
 template <class Number>
-void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Number> values) const {
-  AscendingUnranker<Number> unrank(numbering_);
+void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Number> values,
+                                       NumberDecoder<Number>& state_of) const {
   Number last = static_cast<Number>(tally.last);
   if (tally.states == 0) {
     tally.first = values.front();
@@ -346,7 +350,7 @@ void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Numbe
     last = value;
   }
   for (const Number value : values)
-    tally.digest += digest_keys_.term(symmetry_.representative(unrank(value)));
+    tally.digest += digest_keys_.term(symmetry_.representative(state_of(value)));
   tally.last = last;
   tally.states += values.size();
 }
@@ -431,7 +435,7 @@ void ShiftedQueueSearch<Number>::require_disk() const {
 template <class Number>
 enumerate::StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
   enumerate::StoredStates states;
-  states.numbering = stored_numbering(numbering_.fifth_cell() ? Bound::kTight : Bound::kPlain);
+  states.numbering = numbering_.kind();
   states.value_bytes = static_cast<int>(sizeof(Number));
   std::uint64_t bytes[] = {0};
   for (const auto& queue : queues_) bytes[0] += queue->frontier().bytes;

@@ -59,6 +59,8 @@ class ShiftedQueueSearch {
   void insert_start();
   void insert_successors_of_start();
   bool resume();
+  // The numbers of successors are those of a depth from now on.
+  void begin_numbers(int depth);
   void advance_one_depth();
   Counts advance_in_memory(int depth);
   Counts advance_in_folder(int depth);
@@ -69,7 +71,7 @@ class ShiftedQueueSearch {
   BasketDistribution<Number> make_distribution();
   void distribute_baskets();
   void require_disk() const;
-  void tally(BasketTally& tally, std::span<const Number> values) const;
+  void tally(BasketTally& tally, std::span<const Number> values, NumberDecoder<Number>& state_of) const;
   Counts gather_and_reset_counts();
   enumerate::DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
   void report_progress(int depth);
@@ -78,7 +80,7 @@ class ShiftedQueueSearch {
   enumerate::SearchObserver& observer_;
   Ranks& ranks_;
   Symmetry symmetry_;
-  OthelloNumbering<Number> numbering_;
+  QueueNumbering<Number> numbering_;
   DigestKeys digest_keys_;
   QueueMemory memory_;
   std::unique_ptr<QueueFolder> folder_;  // null in memory

@@ -15,7 +15,7 @@
 
 #include "board/rules.h"
 #include "enumerate/search/mobility.h"
-#include "numbering/othello_numbering.h"
+#include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/kernels/move_kernel.h"
 
 namespace othello::shiftedqueue {
@@ -40,7 +40,11 @@ struct ExpansionCounts {
 template <class Number>
 class StateExpander {
  public:
-  StateExpander(const Board& board, const OthelloNumbering<Number>& numbering);
+  /// `numbering`: of the successors; the states' is that of the depth before.
+  StateExpander(const Board& board, const QueueNumbering<Number>& numbering);
+
+  /// Call it after the numbering has begun a depth.
+  void begin_depth();
 
   /// Passes the rank of every successor of the states with these ranks to `insert`, some several times, in any order.
   template <class Insert>
@@ -63,7 +67,7 @@ class StateExpander {
   ExpansionCounts extract_counts() { return std::exchange(counts_, {}); }
 
   /// The state with a rank, fast if that is near the last one.
-  State unrank(Number rank) { return unrank_(rank); }
+  State unrank(Number rank) { return state_of_(rank); }
 
  private:
   static constexpr std::size_t kStates = 256;
@@ -129,9 +133,9 @@ class StateExpander {
   }
 
   Rules rules_;
-  const OthelloNumbering<Number>& numbering_;
+  const QueueNumbering<Number>& numbering_;
   const MoveKernel& kernel_;
-  AscendingUnranker<Number> unrank_;
+  NumberDecoder<Number> state_of_;
   ExpansionCounts counts_;
   std::size_t gathered_ = 0;  // moves whose states are in next_mover_ and next_opponent_
   alignas(64) std::array<Bitboard, kStates> mover_{};

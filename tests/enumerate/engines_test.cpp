@@ -85,6 +85,18 @@ TEST_P(Engines, Scratch) {
   }
 }
 
+// How the paper's search numbers and codes what it stores changes no row.
+TEST_P(Engines, OtherNumbersAndCodes) {
+  for (const bool is_entropy_coded : {false, true}) {
+    SearchOptions options = Engines::options();
+    options.engine = Engine::kShiftedQueue;
+    options.threads = is_entropy_coded ? 3 : 1;
+    options.shifted_queue.uses_occupancy_numbers = true;
+    options.shifted_queue.is_entropy_coded = is_entropy_coded;
+    expect_same(options);
+  }
+}
+
 // The range of moves is absent unless requested; all else is as with it.
 TEST_P(Engines, WithoutTheRangeOfMoves) {
   std::vector<DepthRow> expected = Engines::expected();

@@ -63,13 +63,18 @@ class QueueFolderTest : public testing::Test {
 
 TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
   std::mt19937_64 random(47);
-  for (const Board& board : {Board(4, 4), Board(4, 5), Board(3, 7)}) {
+  for (const auto& [board, by_occupancy] :
+       {std::pair{Board(4, 4), false}, {Board(4, 5), false}, {Board(3, 7), false}, {Board(4, 5), true}}) {
     StoppingObserver silent(kNever);
-    const std::vector<DepthRow> expected = run_search(options(board), silent).rows;
+    SearchOptions in_memory = options(board);
+    in_memory.shifted_queue.uses_occupancy_numbers = by_occupancy;
+    const std::vector<DepthRow> expected = run_search(in_memory, silent).rows;
     int stops = 0;
     for (bool is_finished = false; !is_finished;) {
       SearchOptions resumed = options_in_folder(board);
       resumed.threads = std::vector<int>{1, 2, 3, 7}.at(random() % 4);
+      resumed.shifted_queue.uses_occupancy_numbers = by_occupancy;
+      resumed.shifted_queue.is_entropy_coded = random() % 2 == 0;
       resumed.shifted_queue.tunes_widths = random() % 2 == 0;
       if (random() % 2 == 0) resumed.widths = Widths::parse("3,5,64");
       if (random() % 2 == 0) resumed.shifted_queue.disk = std::uint64_t{24} << 20;
@@ -121,6 +126,9 @@ TEST_F(QueueFolderTest, DamageAndForeignFoldersAreFoundByName) {
   SearchOptions other = options_in_folder(board);
   other.symmetry = SymmetryMode::kNone;
   expect_refused(other, "symmetry");
+  other = options_in_folder(board);
+  other.shifted_queue.uses_occupancy_numbers = true;
+  expect_refused(other, "numbering");
   other = options_in_folder(board);
   other.engine = Engine::kOccupancy;
   expect_refused(other, "engine");

@@ -78,7 +78,7 @@ class Help(CommandTest):
     def test_enumerate_help_lists_every_option(self):
         output = self.run_program("enumerate", "--help")[1]
         for option in (
-            "--engine", "--depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--engine", "--depth", "--symmetry", "--threads", "--memory", "--widths", "--parts", "--numbering", "--code",
             "--queue-capacity", "--output", "--force", "--format", "--columns", "--verify", "--quiet",
         ):  # fmt: skip
             self.assertIn(f"  {option} ", output)
@@ -208,6 +208,10 @@ class Enumerate(CommandTest):
         self.refused(["4x4", "--engine", "shifted-queue", "--local-scratch", "folder"], "--local-scratch", "--engine occupancy")
         self.refused(["4x4", "--disk", "1G"], "--disk", "--engine shifted-queue")
         self.refused(["4x4", "--engine", "shifted-queue", "--disk", "1G"], "--disk", "--scratch")
+        for option, value, allowed in (("--numbering", "paper", "othello and occupancy"), ("--code", "gzip", "povaleint and zstd")):
+            self.refused(["4x4", "--engine", "shifted-queue", option, value], f"{option} {value}", allowed)
+            self.refused(["4x4", option, allowed.split()[-1]], option, "--engine shifted-queue")
+        self.refused(["4x4", "--engine", "shifted-queue", "--code", "zstd", "--widths", "auto"], "--code zstd", "--widths auto")
 
     def test_options_of_which_nothing_would_come(self):
         def refused(words, *said):
@@ -230,7 +234,7 @@ class Enumerate(CommandTest):
 
     def test_empty_values(self):
         for option in (
-            "--engine", "--depth", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--engine", "--depth", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts", "--numbering", "--code",
             "--queue-capacity", "--output", "--format",
         ):  # fmt: skip
             name = option.replace("--max-depth", "--depth")  # an earlier name of it

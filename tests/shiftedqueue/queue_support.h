@@ -47,9 +47,9 @@ struct StoredRun {
 };
 
 template <class Number>
-StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& widths) {
+StoredRun<Number> stored_run(const std::vector<Number>& values, const shiftedqueue::RunCode& code) {
   StoredRun<Number> stored{run_memory(), {}};
-  shiftedqueue::RunWriter<Number> writer(*stored.memory, widths, shiftedqueue::RunStore::Shortage::kThrow);
+  shiftedqueue::RunWriter<Number> writer(*stored.memory, code, shiftedqueue::RunStore::Shortage::kThrow);
   for (const Number value : values) writer.append(value);
   stored.run = writer.finish();
   return stored;

@@ -102,6 +102,20 @@ TYPED_TEST(RunReaderTest, RandomRangesCutARunWithoutLoss) {
   }
 }
 
+TYPED_TEST(RunReaderTest, CodedExtentsTakeLessAndReadAsOthers) {
+  const auto values = test::list(test::uneven_set<TypeParam>(40'000, 30, this->random_));
+  const auto plain = test::stored_run(values, Widths::paper());
+  const auto coded = test::stored_run(values, RunCode::entropy());
+  EXPECT_LT(coded.run.bytes, plain.run.bytes * 9 / 10);
+  EXPECT_LT(coded.memory->used_bytes(), plain.memory->used_bytes());
+  for (const std::size_t piece : {1u, 512u}) {
+    for (const auto& [from, below] : {std::pair<TypeParam, TypeParam>{0, this->kEnd},
+                                      {values[100], values[values.size() / 2]},
+                                      {values[values.size() / 3] + 1, this->kEnd}})
+      this->expect_range(values, coded, piece, from, below);
+  }
+}
+
 TYPED_TEST(RunReaderTest, FreesWhatLiesInItsRangeAndNothingElse) {
   const Widths widths = Widths::paper();
   const auto values = test::list(test::uneven_set<TypeParam>(40'000, 50, this->random_));
@@ -132,7 +146,7 @@ TYPED_TEST(RunReaderTest, ExtentsHaveWholeBlocksOfAllValues) {
     test::Bytes bytes;
     std::uint64_t states = 0;
     for (const RunExtent<TypeParam>& extent : stored.run.extents) {
-      bytes.insert(bytes.end(), extent.blocks().begin(), extent.blocks().end());
+      bytes.insert(bytes.end(), extent.stored().begin(), extent.stored().end());
       EXPECT_GE(extent.bytes, extent.states == 0 ? 0u : 1u);
       states += extent.states;
     }

@@ -60,7 +60,8 @@ TYPED_TEST(Expander, FindsEverySuccessorAndCountsAsOneByOne) {
     std::ranges::sort(ranks);
     for (const TypeParam rank : ranks)
       expected.merge(plain_successors(rules, numbering, numbering.unrank_orbit(rank), counted));
-    StateExpander<TypeParam> expander(board, numbering);
+    const QueueNumbering<TypeParam> same(board, symmetry, enumerate::StoredNumbering::kOthello);
+    StateExpander<TypeParam> expander(board, same);
     std::set<TypeParam> found;
     expander.expand(ranks, [&](TypeParam rank) { found.insert(rank); });
     EXPECT_EQ(expected, found) << board.name();
