@@ -312,33 +312,6 @@ int run_estimate(const EnumerateArguments& arguments, SearchOptions options, For
   return kDone;
 }
 
-// Prints the progress, and stops the search at a depth that is not as expected: as if the user had, so that all ranks do.
-class ComparingPrinter : public ProgressPrinter {
- public:
-  ComparingPrinter(int max_depth, bool quiet, const std::string& expected)
-      : ProgressPrinter(max_depth, quiet) {
-    if (!expected.empty()) expected_.emplace(expected);
-  }
-
-  void depth_finished(const enumerate::DepthRow& row) override {
-    ProgressPrinter::depth_finished(row);
-    if (!expected_ || differs_) return;
-    difference_ = expected_->difference(row);
-    differs_ = !difference_.empty();
-  }
-  bool stop_requested() const override { return differs_ || ProgressPrinter::stop_requested(); }
-
-  /// Throws CheckFailed if a depth was not as expected.
-  void require_expected() const {
-    if (differs_) throw CheckFailed(difference_);
-  }
-
- private:
-  std::optional<ExpectedRows> expected_;
-  std::string difference_;
-  std::atomic<bool> differs_{false};
-};
-
 struct Request {
   SearchOptions options;
   TableForm form;

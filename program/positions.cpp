@@ -69,7 +69,7 @@ class ObfPositions : public PositionSource {
  private:
   std::optional<ValuePosition> read(const std::string& line) const {
     try {
-      auto position = endgame::parse_obf(line, input_.number());
+      auto position = endgame::parse_obf(line, input_.line_number());
       if (!position) return std::nullopt;
       return ValuePosition{position->line, position->state, std::move(position->moves)};
     } catch (const std::invalid_argument& error) {
@@ -102,10 +102,10 @@ class TypedPositions : public PositionSource {
   ValuePosition typed(const std::string& line) const {
     try {
       ValuePosition position = typed_position(board_, line);
-      position.number = input_.number();
+      position.number = input_.line_number();
       return position;
     } catch (const std::invalid_argument& error) {
-      throw DamagedFile(fmt::format("{}, line {}: {}", kInputName, input_.number(), error.what()));
+      throw DamagedFile(fmt::format("{}, line {}: {}", kInputName, input_.line_number(), error.what()));
     }
   }
 
@@ -139,8 +139,8 @@ class RawPositions : public PositionSource {
   ValuePosition checked(const State& state) const {
     const std::string fault = state_fault(board_, state);
     if (!fault.empty())
-      throw DamagedFile(fmt::format("{}, state {}: {}", kInputName, input_.number(), fault));
-    return {input_.number(), state, {}};
+      throw DamagedFile(fmt::format("{}, state {}: {}", kInputName, input_.record_number(), fault));
+    return {input_.record_number(), state, {}};
   }
 
   Board board_;

@@ -38,7 +38,7 @@ class LineReader {
   ReadStatus next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});
 
   /// The number of the line that was read last, from 1.
-  std::size_t number() const { return number_; }
+  std::size_t line_number() const { return number_; }
 
  private:
   bool extract_line(std::string& line);

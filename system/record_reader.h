@@ -27,7 +27,7 @@ class RecordReader {
   ReadStatus next(std::span<std::byte> record, std::chrono::milliseconds wait);
 
   /// The number of the record that was read last, from 1.
-  std::size_t number() const { return number_; }
+  std::size_t record_number() const { return number_; }
 
  private:
   void fill();

@@ -247,7 +247,7 @@ GapCounts read_gap_counts(const std::string& path) {
   std::string line;
   std::uint64_t total = 0;
   while (reader.next(line) == LineReader::ReadStatus::kLine) {
-    const std::size_t number = reader.number();
+    const std::size_t number = reader.line_number();
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty() || (number == 1 && line == kHeader)) continue;
     const auto entry = parse_line(line);

@@ -4,6 +4,7 @@
 
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
+#include "system/errors.h"
 #include "system/memory.h"
 
 namespace othello::program {
@@ -97,6 +98,22 @@ bool ProgressPrinter::stop_requested() const {
 
 bool SilentObserver::stop_requested() const {
   return othello::program::stop_requested();
+}
+
+ComparingPrinter::ComparingPrinter(int max_depth, bool quiet, const std::string& expected)
+    : ProgressPrinter(max_depth, quiet) {
+  if (!expected.empty()) expected_.emplace(expected);
+}
+
+void ComparingPrinter::depth_finished(const enumerate::DepthRow& row) {
+  ProgressPrinter::depth_finished(row);
+  if (!expected_ || differs_) return;
+  difference_ = expected_->difference(row);
+  differs_ = !difference_.empty();
+}
+
+void ComparingPrinter::require_expected() const {
+  if (differs_) throw CheckFailed(difference_);
 }
 
 }  // namespace othello::program

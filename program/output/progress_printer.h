@@ -2,12 +2,15 @@
 // is not a terminal also in a line per depth.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "enumerate/search/observer.h"
+#include "program/output/depth_table.h"
 #include "program/output/live_line.h"
 #include "system/stopwatch.h"
 
@@ -39,6 +42,24 @@ class ProgressPrinter : public enumerate::SearchObserver {
       std::make_shared<const std::vector<enumerate::DepthForecast>>();
   std::vector<enumerate::DepthRow> rows_;
   LiveLine line_;
+};
+
+/// Prints the progress, and stops the search at a depth that is not as expected: as if the user had, so that all ranks do.
+class ComparingPrinter : public ProgressPrinter {
+ public:
+  /// `expected`: path of a table (depth_table.h), or empty. Throws as ExpectedRows does.
+  ComparingPrinter(int max_depth, bool quiet, const std::string& expected);
+
+  void depth_finished(const enumerate::DepthRow& row) override;
+  bool stop_requested() const override { return differs_ || ProgressPrinter::stop_requested(); }
+
+  /// Throws CheckFailed if a depth was not as expected.
+  void require_expected() const;
+
+ private:
+  std::optional<ExpectedRows> expected_;
+  std::string difference_;
+  std::atomic<bool> differs_{false};
 };
 
 /// The observer of a rank that is not the first: prints nothing, but observes stop signals.

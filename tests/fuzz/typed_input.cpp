@@ -35,7 +35,7 @@ std::vector<std::string> lines_read(std::string_view text) {
   LineReader reader(file, "typed");
   for (std::string line; reader.next(line) == LineReader::ReadStatus::kLine;) {
     lines.push_back(line);
-    if (reader.number() != lines.size()) std::abort();
+    if (reader.line_number() != lines.size()) std::abort();
   }
   close(file);
   return lines;

@@ -73,7 +73,7 @@ TEST(LineReader, RefusesALineThatIsTooLong) {
     LineReader reader(folder.file("a"));
     std::string line;
     EXPECT_EQ(ReadStatus::kLine, reader.next(line));
-    EXPECT_EQ(1u, reader.number());
+    EXPECT_EQ(1u, reader.line_number());
     try {
       reader.next(line);
       ADD_FAILURE() << "it was read";
@@ -144,7 +144,7 @@ TEST(LineReader, WaitsAsLongAsItIsTold) {
   pipe.hang_up();
   EXPECT_EQ(ReadStatus::kLine, reader.next(line));
   EXPECT_EQ("three", line);
-  EXPECT_EQ(3u, reader.number());
+  EXPECT_EQ(3u, reader.line_number());
   EXPECT_EQ(ReadStatus::kEnd, reader.next(line));
   EXPECT_EQ(ReadStatus::kEnd, reader.next(line, milliseconds(0)));
 }

@@ -59,7 +59,7 @@ TEST(RecordReader, HasEveryRecordOnce) {
   for (std::size_t i = 0; i < kRecords; ++i) {
     ASSERT_EQ(ReadStatus::kRecord, reader.next(record, kLong));
     ASSERT_EQ(0, std::memcmp(record.data(), &words[2 * i], record.size()));
-    ASSERT_EQ(i + 1, reader.number());
+    ASSERT_EQ(i + 1, reader.record_number());
   }
   EXPECT_EQ(ReadStatus::kEnd, reader.next(record, kLong));
   EXPECT_EQ(ReadStatus::kEnd, reader.next(record, kLong));
