@@ -116,7 +116,7 @@ Command add_gapkeep_command(CommandLine& app) {
   othello gapkeep stats 5x6.h5
   othello gapkeep tune 5x6.h5)");
   std::vector<GapkeepCommand> commands{add_gapkeep_stats(*command), add_gapkeep_tune(*command),
-                                       add_gapkeep_compare(*command)};
+                                       add_gapkeep_compare(*command), add_gapkeep_baskets(*command)};
   return [commands = std::move(commands)](int /*argc*/, char** /*argv*/) {
     const auto given =
         std::ranges::find_if(commands, [](const auto& each) { return each.line->was_given(); });

@@ -71,6 +71,7 @@ struct GapkeepCommand {
 GapkeepCommand add_gapkeep_stats(CommandLine& app);
 GapkeepCommand add_gapkeep_tune(CommandLine& app);
 GapkeepCommand add_gapkeep_compare(CommandLine& app);
+GapkeepCommand add_gapkeep_baskets(CommandLine& app);
 
 // The gap code of the search by occupancy (gapkeep/colouring_gaps.h) by its own kernels, for comparison with other codes;
 // the search puts zstd-huffman behind it.

@@ -342,6 +342,31 @@ class Compare(GapkeepTest):
             self.assert_wrong_usage(["gapkeep", *arguments], *words)
 
 
+class Baskets(GapkeepTest):
+    def test_table_and_shares(self):
+        self.enumerate("4x5", "--engine", "shifted-queue", "--depth", 9, "--output", "paper.h5")
+        rows = self.table("baskets", "paper.h5", "--baskets", 7)
+        self.assertEqual([row["basket"] for row in rows], [str(basket) for basket in range(1, 8)])
+        whole = json.loads(self.gapkeep("baskets", "paper.h5", "--baskets", 7, "--format", "json"))
+        text = self.gapkeep("baskets", "paper.h5", "--baskets", 7)
+        self.assertIn("7 baskets", text)
+        for cut in ("parts", "sample"):
+            shares = [int(row[cut]) for row in rows]
+            self.assertEqual(sum(shares), 64804)
+            self.assertEqual(shares, whole[cut])
+            heaviest = max(shares)
+            self.assertRegex(
+                text, rf"(?m)^{cut} +{shares.index(heaviest) + 1} +{heaviest} +{heaviest / 648.04:.3f} .* {min(shares)}$"
+            )
+        one = self.table("baskets", "paper.h5", "--baskets", 3, "--parts", 1)
+        self.assertEqual([row["parts"] for row in one], ["64804", "0", "0"])
+
+    def test_refused(self):
+        self.enumerate("4x5", "--depth", 2, "--output", "few.h5")
+        self.assert_wrong_usage(["gapkeep", "baskets", "few.h5"], "--baskets 576", "states")
+        self.assert_wrong_usage(["gapkeep", "baskets", "few.h5", "--baskets", 0], "--baskets", "1 to 1024")
+
+
 class Refused(GapkeepTest):
     def test_sources(self):
         for command in ("stats", "tune"):

@@ -283,11 +283,11 @@ class OneMeaningOneOption(CommandTest):
         options = self.options()
         for name, value, commands in (
             ("--from", "BOARD", "enumerate estimate solve value perft play number+encode number+decode"),
-            ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
             ("--threads", "T", "enumerate estimate solve value play font verify checkpoint+verify"),
             ("--memory", "SIZE", "enumerate estimate solve value perft play"),
-            ("--quiet", "", "enumerate estimate solve value play font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare"),
-            ("--format", "table|csv|json", "enumerate estimate solve perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--quiet", "", "enumerate estimate solve value play font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--format", "table|csv|json", "enumerate estimate solve perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
             ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
             ("--score", "winner|discs", "solve value play"),
             ("--time", "SECONDS", "estimate value play"),

@@ -8,6 +8,8 @@
 #include <fstream>
 
 #include "board/symmetry.h"
+#include "numbering/othello_numbering.h"
+#include "stored/basket_shares.h"
 #include "stored/file_support.h"
 #include "system/errors.h"
 
@@ -87,6 +89,41 @@ TEST_F(QueueSet, DrawsStatesOfTheSet) {
   for (const State& state : drawn) EXPECT_TRUE(std::ranges::binary_search(all, state));
   EXPECT_EQ(set->sample(500, 1), set->sample(500, 1));
   EXPECT_NE(set->sample(500, 1), set->sample(500, 2));
+}
+
+// Against the definition: each basket takes the fewest parts that fill it.
+TEST_F(QueueSet, IsCutIntoBaskets) {
+  test::search(options("4x5", 9));
+  const auto set = open_stored_set(scratch(), {});
+  std::vector<std::uint64_t> numbers;
+  set->visit(
+      [&](std::span<const std::uint64_t> some) { numbers.insert(numbers.end(), some.begin(), some.end()); });
+  const Board board(4, 5);
+  const std::uint64_t bound =
+      OthelloNumbering<std::uint64_t>(board, Symmetry(board, SymmetryMode::kFull), Bound::kPlain)
+          .rank_bound();
+  for (const std::uint64_t parts : {1u, 3u, 1000u, 50'000u}) {
+    constexpr int kBaskets = 7;
+    const BasketShares shares = measure_baskets(*set, kBaskets, parts);
+    const std::uint64_t width = (bound + parts - 1) / parts;
+    const std::uint64_t full = (numbers.size() + kBaskets - 1) / kBaskets;
+    std::vector<std::uint64_t> expected(1);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const bool begins_part = i > 0 && numbers[i] / width != numbers[i - 1] / width;
+      if (begins_part && expected.back() >= full && expected.size() < kBaskets) expected.push_back(0);
+      ++expected.back();
+    }
+    expected.resize(kBaskets);
+    EXPECT_EQ(expected, shares.by_parts) << parts;
+    ASSERT_EQ(std::size_t{kBaskets}, shares.by_sample.size());
+    std::uint64_t states = 0;
+    for (const std::uint64_t share : shares.by_sample) {
+      states += share;
+      EXPECT_LT(share, full * 2);  // the sample is 64 of each
+      EXPECT_GT(share, full / 2);
+    }
+    EXPECT_EQ(numbers.size(), states);
+  }
 }
 
 TEST_F(QueueSet, NamesWhatIsGoneOrDamaged) {
