@@ -21,6 +21,10 @@
 //   2.5 ms + 1 us x batches + processor seconds / last batches / 2 x (1 - 1 / threads)
 //
 // (enumerate/occupancy/batches.h), little but for hundreds of threads. results/occupancy, Scaling, has what was measured.
+//
+// The paper's search stores more and takes longer: bytes and seconds are those above times what they are at the last depth of a
+// short search of its own, the seconds by pairs of a state and a vacant cell. As the gaps of its numbers shrink faster
+// than those of colourings, that is up to a sixth too much (results/shifted-queue).
 #pragma once
 
 #include <cstdint>
@@ -55,6 +59,7 @@ struct EstimatedDepth {
   double bytes = 0;  // of the stored frontier
   double least_bytes = 0;
   double most_bytes = 0;
+  double disk = 0;    // that both frontiers usually take while the depth is computed, with --scratch
   double memory = 0;  // of each rank: its share of both frontiers, and the index, without --scratch
   double seconds = 0;
 };

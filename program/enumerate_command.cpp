@@ -135,9 +135,8 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
     }
   }
-  command.add_flag(
-      "--estimate", arguments.estimate,
-      "print what each depth would take by the engine occupancy, after a short search, and stop");
+  command.add_flag("--estimate", arguments.estimate,
+                   "print what each depth would take, after a short search, and stop");
   command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
       ->type_name("R");
   command
@@ -321,12 +320,8 @@ struct Request {
 void require_use_in_estimate(const CommandLine& command, const EnumerateArguments& arguments,
                              const SearchEngine& engine) {
   constexpr const char* kWhy = "goes with a search, not with --estimate";
-  if (!engine.can_be_forecast) {
-    throw std::invalid_argument(
-        fmt::format("--estimate does not go with --engine {}", name_of(engine.engine)));
-  }
-  refuse_options(command,
-                 {"--output", "--trace", "--force", "--mobility", "--widths", "--columns", "--expect"}, kWhy);
+  refuse_options(command, {"--output", "--trace", "--force", "--mobility", "--columns", "--expect"}, kWhy);
+  if (!engine.frontiers_have_widths) refuse_options(command, {"--widths"}, kWhy);
   for (const GivenOption& given : arguments.of_engines) {
     if (given.is_given() && !given.option->of_forecast)
       throw std::invalid_argument(fmt::format("{} {}", given.option->name, kWhy));

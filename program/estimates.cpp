@@ -11,9 +11,11 @@
 #include "enumerate/run_search.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
+#include "shiftedqueue/engine/queue_memory.h"
 #include "solve/costs.h"
 #include "system/direct_io.h"
 #include "system/memory.h"
+#include "system/threads.h"
 
 namespace othello::program {
 
@@ -21,11 +23,6 @@ using enumerate::EstimatedDepth;
 using enumerate::SearchOptions;
 
 namespace {
-
-// Parents are released as their successors are done: about half of both frontiers overlap.
-double usual_disk(double before, double bytes) {
-  return std::max(before, bytes) + std::min(before, bytes) / 2;
-}
 
 std::string known_by(const EstimatedDepth& depth) {
   if (depth.source == EstimatedDepth::Source::kMeasured) return "measured";
@@ -37,14 +34,12 @@ std::string as_csv(const std::vector<EstimatedDepth>& depths) {
   std::string text =
       "depth,states,stored_bytes,disk_bytes,memory_bytes,seconds,measured,known,least_states,most_states,"
       "least_bytes,most_bytes\n";
-  double before = 0;
   for (const EstimatedDepth& depth : depths) {
     text += fmt::format("{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{},{},{:.0f},{:.0f},{:.0f},{:.0f}\n",
-                        depth.depth, depth.states, depth.bytes, usual_disk(before, depth.bytes), depth.memory,
-                        depth.seconds, depth.source == EstimatedDepth::Source::kMeasured ? 1 : 0,
+                        depth.depth, depth.states, depth.bytes, depth.disk, depth.memory, depth.seconds,
+                        depth.source == EstimatedDepth::Source::kMeasured ? 1 : 0,
                         depth.source == EstimatedDepth::Source::kKnown ? 1 : 0, depth.least_states,
                         depth.most_states, depth.least_bytes, depth.most_bytes);
-    before = depth.bytes;
   }
   return text;
 }
@@ -69,21 +64,43 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      format_estimated_size(disk.most));
 }
 
+// What more threads than there are cores, and queues, need besides.
+std::string notes_on_engine(const SearchOptions& options, const std::vector<EstimatedDepth>& depths) {
+  std::string text;
+  const int cores = default_threads();
+  if (options.threads > cores) {
+    double seconds = 0;
+    for (const EstimatedDepth& depth : depths) seconds += depth.seconds;
+    text += fmt::format(
+        "time: measured on {} cores; {} as fast would take {} if the work were divided evenly, which was not measured.\n",
+        cores, options.threads, duration_text(seconds * cores / options.threads));
+  }
+  if (options.engine == enumerate::Engine::kShiftedQueue) {
+    SearchOptions in_memory = options;
+    in_memory.storage.scratch.clear();
+    SearchOptions on_disk = options;
+    on_disk.storage.scratch = ".";
+    on_disk.shifted_queue.queue_capacity = 0;
+    text += fmt::format("memory besides, for {} threads: at least {}; with --scratch {}.\n", options.threads,
+                        format_size(shiftedqueue::least_queue_memory(in_memory)),
+                        format_size(shiftedqueue::least_queue_memory(on_disk)));
+  }
+  return text;
+}
+
 std::string as_table(const SearchOptions& options, const enumerate::EstimateSources& sources,
                      const std::vector<EstimatedDepth>& depths) {
   const int ranks = sources.ranks;
   const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
   std::vector<TextTable::Cells> rows;
-  double before = 0;
   for (const EstimatedDepth& depth : depths) {
     rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states),
-                    format_estimated_size(depth.bytes),
-                    format_estimated_size(usual_disk(before, depth.bytes)),
+                    format_estimated_size(depth.bytes), format_estimated_size(depth.disk),
                     format_estimated_size(depth.memory), duration_text(depth.seconds), known_by(depth)});
-    before = depth.bytes;
   }
   std::string text =
-      fmt::format("{}: predicted for {}{} threads\n", options.board.name(), who, options.threads) +
+      fmt::format("{}, engine {}: predicted for {}{} threads\n", options.board.name(),
+                  name_of(options.engine), who, options.threads) +
       format_table({{.heading = "depth", .width = 5},
                     {.heading = "states", .width = 12},
                     {.heading = "stored", .width = 12, .drop_order = 4},
@@ -114,6 +131,7 @@ std::string as_table(const SearchOptions& options, const enumerate::EstimateSour
                                    : fmt::format(", by a network that takes {} a second of each rank.\n",
                                                  format_estimated_size(sources.network_rate)));
   }
+  text += notes_on_engine(options, depths);
   return text + "time: of processors at the speed just measured, with nothing else to do" +
          (sources.disk_rate == 0 ? std::string(", without a disk.\n")
                                  : fmt::format("; of a disk that takes {} a second.\n",

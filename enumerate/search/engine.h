@@ -40,7 +40,6 @@ struct SearchEngine {
   std::string_view help;
   std::vector<EngineOption> options;
   bool can_be_traced = false;
-  bool can_be_forecast = false;        // by --estimate
   bool frontiers_have_widths = false;  // or a code of the engine's own
   /// Whether SearchOptions::widths make a difference.
   std::function<bool(const SearchOptions&)> uses_widths = [](const SearchOptions&) { return true; };

@@ -144,7 +144,7 @@ SearchResult run(const SearchOptions& options, enumerate::SearchObserver& observ
 
 std::vector<EngineOption> command_options() {
   std::vector<EngineOption> all = enumerate::storage_engine_options();
-  const std::vector<EngineOption> own{
+  std::vector<EngineOption> own{
       {.name = "--disk",
        .type_name = "SIZE",
        .help = "that --scratch may take [what is free]",
@@ -182,7 +182,10 @@ std::vector<EngineOption> command_options() {
        .set = [](SearchOptions& options,
                  const std::string& text) { options.shifted_queue.queue_capacity = parse_size(text); }},
   };
-  all.insert(all.end(), own.begin(), own.end());
+  for (EngineOption& option : own) {
+    option.of_forecast = option.name != "--disk";
+    all.push_back(std::move(option));
+  }
   return all;
 }
 

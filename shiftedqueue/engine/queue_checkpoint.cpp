@@ -117,7 +117,9 @@ bool verify_queue(const std::string& folder, int threads,
   const QueueManifest manifest = read_queue_manifest(folder, subject);
   RunLabel label = label_of(subject, manifest, folder);
   bool is_right = true;
-  for (const auto& [depth, files] : files_by_depth(manifest)) {
+  for (const auto& of_depth : files_by_depth(manifest)) {
+    const int depth = of_depth.first;
+    const FileNumbers& files = of_depth.second;
     label.depth = depth;
     std::atomic<std::uint64_t> faults{0};
     std::mutex printing;

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "shiftedqueue/distribution.h"
+#include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
+#include "shiftedqueue/run_file.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -46,15 +48,9 @@ QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_by
   return plan;
 }
 
-}  // namespace
-
-QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
-  if (options.memory > usable_memory()) {
-    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
-                                    format_size(options.memory), format_size(usable_memory())));
-  }
+// In memory: buffers, and a share of the rest for each queue.
+QueueMemory plan_memory_alone(const SearchOptions& options, std::size_t number_bytes) {
   const auto threads = static_cast<std::uint64_t>(options.threads);
-  if (!options.storage.scratch.empty()) return plan_file_memory(options, number_bytes);
   const enumerate::ShiftedQueueOptions& own = options.shifted_queue;
   if (own.queue_capacity != 0 && own.queue_capacity < tuning::kSmallestCapacity) {
     throw CapacityError(fmt::format("a queue of {} bytes is too small; the least is {}", own.queue_capacity,
@@ -97,6 +93,37 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   plan.queue_capacity = static_cast<std::size_t>(
       own.queue_capacity != 0 ? own.queue_capacity : share - std::min(share / 2, runs * plan.extent_bytes));
   return plan;
+}
+
+QueueMemory plan(const SearchOptions& options, std::size_t number_bytes) {
+  return options.storage.scratch.empty() ? plan_memory_alone(options, number_bytes)
+                                         : plan_file_memory(options, number_bytes);
+}
+
+}  // namespace
+
+QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
+  if (options.memory > usable_memory()) {
+    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
+                                    format_size(options.memory), format_size(usable_memory())));
+  }
+  return plan(options, number_bytes);
+}
+
+std::uint64_t least_queue_memory(SearchOptions options) {
+  const std::size_t number_bytes = number_bytes_of(options.board, options.symmetry, numbering_for(options));
+  std::uint64_t least = 0;
+  std::uint64_t enough = std::uint64_t{1} << 50;
+  while (least + 1 < enough) {
+    options.memory = least + (enough - least) / 2;
+    try {
+      plan(options, number_bytes);
+      enough = options.memory;
+    } catch (const CapacityError&) {
+      least = options.memory;
+    }
+  }
+  return enough;
 }
 
 }  // namespace othello::shiftedqueue

@@ -20,4 +20,7 @@ struct QueueMemory {
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
 QueueMemory plan_queue_memory(const enumerate::SearchOptions& options, std::size_t number_bytes);
 
+/// The least memory that a search with these options can have, whatever the machine has.
+std::uint64_t least_queue_memory(enumerate::SearchOptions options);
+
 }  // namespace othello::shiftedqueue

@@ -122,6 +122,31 @@ TEST(Estimate, Of5x6ByAFixedSearch) {
   EXPECT_GT(disk.most, 27.2 * (1 << 30));
 }
 
+// Of the paper's search, by what it stores of 4x6 in truth.
+TEST(Estimate, OfThePapersSearch) {
+  for (const bool is_entropy_coded : {false, true}) {
+    SearchOptions options = options_of(Board(4, 6));
+    options.engine = Engine::kShiftedQueue;
+    options.memory = std::uint64_t{1} << 30;
+    options.shifted_queue.is_entropy_coded = is_entropy_coded;
+    const std::vector<DepthRow> rows = rows_of(options);
+    options.threads = 576;  // on another machine
+    options.memory = std::uint64_t{1} << 44;
+    const auto estimate = estimate_search(options, [] { return false; }, {.sample_states = 500'000});
+    ASSERT_EQ(rows.size(), estimate.size());
+    for (std::size_t depth = 0; depth < rows.size(); ++depth) {
+      const double bytes = static_cast<double>(rows[depth].bytes);
+      if (estimate[depth].source == EstimateSource::kMeasured) {
+        EXPECT_EQ(static_cast<double>(rows[depth].states), estimate[depth].states);
+      } else if (rows[depth].states > 1'000'000) {
+        EXPECT_GT(estimate[depth].bytes, 0.95 * bytes) << depth;
+        EXPECT_LT(estimate[depth].bytes, 1.35 * bytes) << depth;
+      }
+      EXPECT_GT(estimate[depth].disk, 0.95 * bytes);
+    }
+  }
+}
+
 // The same under any load of the machine: its rows depend on the board alone.
 TEST(Estimate, DoesNotDependOnThreads) {
   SearchOptions options = options_of(Board(4, 6));

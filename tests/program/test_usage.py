@@ -220,7 +220,7 @@ class Enumerate(CommandTest):
         refused(["--widths", "8,16"], "--widths goes with --output: --engine occupancy has no other use for them")
         refused(["--force"], "--force goes with --output or --trace only")
         refused(["--columns", "all"], "--columns goes with --format csv only")
-        refused(["--estimate", "--engine", "shifted-queue"], "--estimate does not go with --engine shifted-queue")
+        refused(["--estimate", "--engine", "shifted-queue", "--scratch", "s", "--disk", "1G"], "--disk goes with a search")
         for words in (
             ("--output", "a.h5"), ("--trace", "a.json"), ("--force",), ("--mobility",), ("--widths", 8), ("--columns", "all"),
             ("--scratch", "s", "--resume"), ("--scratch", "s", "--keep-depths", 2),
