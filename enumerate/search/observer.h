@@ -18,6 +18,7 @@ struct Progress {
   std::uint64_t to_expand = 0;
   std::uint64_t states_so_far = 0;    // of all depths finished
   std::uint64_t expanded_before = 0;  // of `expanded`, what an earlier run did
+  std::uint64_t merged = 0;           // numbers of the runs that are being merged; 0: none are
 };
 
 /// Receives the progress of a search, from one thread at a time.

@@ -178,8 +178,8 @@ std::string as_table(const CheckpointListing& listing) {
                           {.heading = "seconds", .width = 12, .drop_order = 1},
                           {.heading = "cpu seconds", .width = 12, .drop_order = 2},
                           {.heading = "digest", .drop_order = 3, .gap = 2}},
-                         rows) +
-            fmt::format("{:.0f} cpu seconds in all\n", cpu);
+                         rows);
+    if (cpu > 0) text += fmt::format("{:.0f} cpu seconds in all\n", cpu);
   }
   for (const enumerate::ListedFiles& files : listing.files) {
     text += fmt::format("{}depth {}: {} segments, {}{}\n", listing.of_solve ? files.what + " of " : "",

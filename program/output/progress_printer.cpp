@@ -48,7 +48,10 @@ LiveLine::Parts search_parts(const Progress& progress, int max_depth,
                            : 0;
   return {{.text = fmt::format("depth {} of {}", progress.depth, max_depth)},
           {.text = fmt::format(": {:.0f} %", 100 * share), .drop_order = 1},
-          {.text = " expanded", .drop_order = 6},
+          {.text = progress.merged > 0
+                       ? fmt::format(" expanded, {:.3g} states merged", static_cast<double>(progress.merged))
+                       : " expanded",
+           .drop_order = 6},
           {.text = fmt::format(", {} states so far", progress.states_so_far), .drop_order = 4},
           {.text = fmt::format(", {}", rate_text(left.rate)), .drop_order = 5},
           {.text = fmt::format(", {} left", duration_text(left.all)), .drop_order = 2},

@@ -190,7 +190,7 @@ void DepthInFolder<Number>::divide_baskets(const std::vector<Number>& cut) {
 
 template <class Number>
 bool DepthInFolder<Number>::merge(bool is_final, const std::vector<Number>& cut, const MakeCount& make_count,
-                                  const std::function<bool()>& stops) {
+                                  const Watch& watch) {
   const QueueManifest& manifest = folder_.manifest();
   if (manifest.merge == QueueManifest::Merge::kNone) {
     begin_merge(is_final, cut);
@@ -208,7 +208,7 @@ bool DepthInFolder<Number>::merge(bool is_final, const std::vector<Number>& cut,
   run_each(
       merged_.size(),
       [&](std::size_t basket) {
-        if (!merge_basket(basket, runs, is_final ? make_count() : nullptr, stops)) is_complete = false;
+        if (!merge_basket(basket, runs, is_final ? make_count() : nullptr, watch)) is_complete = false;
       },
       static_cast<int>(queues_.size()));
   if (!is_complete) {
@@ -238,7 +238,7 @@ bool DepthInFolder<Number>::merge(bool is_final, const std::vector<Number>& cut,
 
 template <class Number>
 bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Number>* const> runs,
-                                         const Count& count, const std::function<bool()>& stops) {
+                                         const Count& count, const Watch& watch) {
   const QueueManifest::Basket begun = folder_.manifest().baskets[basket];
   BasketTally tally = begun.tally;
   RunWriter<Number> writer(store_, queues_.front()->code(), RunStore::Shortage::kBorrow);
@@ -259,7 +259,7 @@ bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Numbe
   merge_range<Number>(runs, merge_piece(queues_.size(), runs.size()), static_cast<Number>(begun.from),
                       static_cast<Number>(begun.below), writer, [&](std::span<const Number> values) {
                         if (count) count(tally, values);
-                        is_stopped = stops();
+                        is_stopped = watch(values.size());
                         if (is_stopped || writer.fills_file()) end_file(Uint128{values.back()} + 1);
                         return !is_stopped;
                       });

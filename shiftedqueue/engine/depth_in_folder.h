@@ -54,10 +54,12 @@ class DepthInFolder {
   /// Of one basket; any thread.
   using MakeCount = std::function<Count()>;
 
+  /// Called often, from all threads, with how many numbers were merged since; returns whether to stop.
+  using Watch = std::function<bool(std::size_t merged)>;
+
   /// Merges all runs. `is_final`: counted, into the next frontier, which finish_depth() makes the frontier. False if
   /// it was stopped. `cut`: the bounds of a basket for each queue.
-  bool merge(bool is_final, const std::vector<Number>& cut, const MakeCount& make_count,
-             const std::function<bool()>& stops);
+  bool merge(bool is_final, const std::vector<Number>& cut, const MakeCount& make_count, const Watch& watch);
   /// Of the final merge.
   std::vector<BasketTally> tallies() const;
   /// Records that the depth is finished, and gives the queues their parts of it.
@@ -71,7 +73,7 @@ class DepthInFolder {
   void begin_merge(bool is_final, const std::vector<Number>& cut);
   void divide_baskets(const std::vector<Number>& cut);
   bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count& count,
-                    const std::function<bool()>& stops);
+                    const Watch& watch);
   std::vector<QueueManifest::Part> parts_of(const ShiftedQueue<Number>& queue);
   void record_frontier(QueueManifest& manifest);
 

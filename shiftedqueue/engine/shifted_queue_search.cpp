@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "enumerate/search/options.h"
 #include "shiftedqueue/engine/tuning.h"
@@ -212,9 +213,14 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
         tally(basket, values, decoder);
       };
     };
-    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count,
-                           [&] { return observer_.stop_requested(); }))
-      throw_stopped(depth);
+    std::atomic<std::uint64_t> merged{0};
+    std::mutex reporting;
+    const auto watch = [&](std::size_t numbers) {
+      const std::uint64_t so_far = merged.fetch_add(numbers, std::memory_order_relaxed) + numbers;
+      if (const std::unique_lock lock(reporting, std::try_to_lock); lock) report_progress(depth, so_far);
+      return observer_.stop_requested();
+    };
+    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch)) throw_stopped(depth);
   };
   if (folder_->manifest().merge == Merge::kInterim) merge(false);
   while (folder_->manifest().merge == Merge::kNone) {
@@ -405,9 +411,12 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds, con
 }
 
 template <class Number>
-void ShiftedQueueSearch<Number>::report_progress(int depth) {
-  enumerate::Progress progress{
-      .depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
+void ShiftedQueueSearch<Number>::report_progress(int depth, std::uint64_t merged) {
+  enumerate::Progress progress{.depth = depth,
+                               .expanded = 0,
+                               .to_expand = rows_.back().states,
+                               .states_so_far = states_so_far_,
+                               .merged = merged};
   for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
   // The baskets of the others are as large.
   progress.expanded = progress.expanded * static_cast<std::uint64_t>(all_threads_) / tallies_.size();

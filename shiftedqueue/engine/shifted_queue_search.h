@@ -74,7 +74,7 @@ class ShiftedQueueSearch {
   void tally(BasketTally& tally, std::span<const Number> values, NumberDecoder<Number>& state_of) const;
   Counts gather_and_reset_counts();
   enumerate::DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
-  void report_progress(int depth);
+  void report_progress(int depth, std::uint64_t merged = 0);
 
   enumerate::SearchOptions options_;
   enumerate::SearchObserver& observer_;
