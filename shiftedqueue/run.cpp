@@ -70,7 +70,9 @@ void RunStore::begin_depth(int depth) {
 std::unique_ptr<RunFileWriter> RunStore::create_file(RunFile& file) {
   file = {.number = next_number_.fetch_add(1, std::memory_order_relaxed)};
   file.path = run_path(files_->folder, files_->label.depth, file.number);
-  return std::make_unique<RunFileWriter>(file.path, files_->label);
+  RunLabel label = files_->label;
+  label.file = file.number;
+  return std::make_unique<RunFileWriter>(file.path, label);
 }
 
 void RunStore::add_file(const RunFile& file) {
@@ -104,21 +106,31 @@ void Run<Number>::append_file(const std::shared_ptr<const RunFile>& file,
 }
 
 template <class Number>
+Run<Number> Run<Number>::of_extent(const RunExtent<Number>& extent) {
+  Run result;
+  result.extents.push_back({.first = extent.first,
+                            .last = extent.last,
+                            .states = extent.states,
+                            .bytes = extent.bytes,
+                            .decoded_bytes = extent.decoded_bytes,
+                            .widths = extent.widths,
+                            .file = extent.file,
+                            .offset = extent.offset,
+                            .xxh3 = extent.xxh3});
+  result.states = extent.states;
+  result.bytes = extent.bytes;
+  return result;
+}
+
+template <class Number>
 Run<Number> Run<Number>::part(Number from, Number below) const {
   Run result;
   for (const RunExtent<Number>& extent : extents) {
     if (extent.last < from || extent.first >= below) continue;
-    result.extents.push_back({.first = extent.first,
-                              .last = extent.last,
-                              .states = extent.states,
-                              .bytes = extent.bytes,
-                              .decoded_bytes = extent.decoded_bytes,
-                              .widths = extent.widths,
-                              .file = extent.file,
-                              .offset = extent.offset,
-                              .xxh3 = extent.xxh3});
-    result.states += extent.states;
-    result.bytes += extent.bytes;
+    Run own = of_extent(extent);
+    result.extents.push_back(std::move(own.extents.front()));
+    result.states += own.states;
+    result.bytes += own.bytes;
   }
   return result;
 }

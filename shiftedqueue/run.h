@@ -111,6 +111,8 @@ struct Run {
   }
   /// The extents of a file, whose numbers are above all that are there.
   void append_file(const std::shared_ptr<const RunFile>& file, std::span<const FileExtent> file_extents);
+  /// Of one extent in a file.
+  static Run of_extent(const RunExtent<Number>& extent);
   /// The extents of a run in files that may hold values in [from, below); another of the same files.
   Run part(Number from, Number below) const;
 };

@@ -17,8 +17,8 @@
 namespace othello::shiftedqueue {
 namespace {
 
-constexpr std::uint64_t kFileVersion = 1;
-constexpr std::size_t kHeadBytes = 8 * 7;
+constexpr std::uint64_t kFileVersion = 2;
+constexpr std::size_t kHeadBytes = 8 * 8;
 constexpr std::size_t kIndexBytes = 80;  // of an extent
 constexpr std::size_t kTailBytes = 16;
 // An index of more is not one that was written.
@@ -38,16 +38,17 @@ Head head_of(const RunLabel& label) {
   head[4] = static_cast<std::uint64_t>(label.numbering);
   head[5] = static_cast<std::uint64_t>(label.depth);
   head[6] = label.number_bytes;
+  head[7] = label.file;
   return head;
 }
 
 void require_label(const Head& head, const RunLabel& label, const std::string& path) {
   const Head expected = head_of(label);
   constexpr std::pair<std::size_t, const char*> kFields[] = {
-      {0, "is not a file of a run"},     {1, "is of another version of the program"},
-      {2, "is of another board"},        {3, "is of another symmetry"},
-      {4, "is of another numbering"},    {5, "is of another depth"},
-      {6, "has numbers of another size"}};
+      {0, "is not a file of a run"},      {1, "is of another version of the program"},
+      {2, "is of another board"},         {3, "is of another symmetry"},
+      {4, "is of another numbering"},     {5, "is of another depth"},
+      {6, "has numbers of another size"}, {7, "is another file of the search, in the place of this one"}};
   for (const auto& [field, what] : kFields) {
     if (head[field] != expected[field]) throw DamagedFile(fmt::format("{}: {}", path, what));
   }

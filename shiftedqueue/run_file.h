@@ -8,6 +8,7 @@
 //            8       numbering: as StoredNumbering counts them (enumerate/search/result.h)
 //            8       depth
 //            8       bytes of a number: 8 or 16
+//            8       number of the file, by which the manifest names it
 //   data     the extents: gapkeep blocks (gapkeep/block.h)
 //   index    for each extent, 80 bytes: offset in the file (8), bytes (8), states (8), XXH3 of these bytes (8), widths of
 //            its gaps (gapkeep/widths.h; 8, zeros after the last), bytes of its blocks if
@@ -35,13 +36,14 @@
 
 namespace othello::shiftedqueue {
 
-/// What the numbers of a run are: files with another label are foreign.
+/// What a file has: one with another label is foreign, or not in its place.
 struct RunLabel {
   std::string board;  // its name
   SymmetryMode symmetry = SymmetryMode::kFull;
   enumerate::StoredNumbering numbering = enumerate::StoredNumbering::kOthello;
   int depth = 0;
   std::size_t number_bytes = 8;
+  std::uint64_t file = 0;  // its number
 };
 
 /// Bytes of the board's numbers: 8 if those of all depths fit.

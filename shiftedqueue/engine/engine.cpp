@@ -12,6 +12,9 @@
 
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
+#include "gapkeep/block.h"
+#include "gapkeep/block_writer.h"
+#include "gapkeep/widths.h"
 #include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
@@ -98,6 +101,66 @@ std::vector<std::vector<std::byte>> joined(std::vector<Run<Number>> frontiers) {
 }
 
 template <class Number>
+bool has_code(const RunExtent<Number>& extent, const Widths& widths) {
+  return extent.decoded_bytes == 0 && extent.widths == widths.packed();
+}
+
+// The blocks of an extent in a file, in these widths: the frontier of a depth that was finished before may have others, or
+// another code.
+template <class Number>
+std::vector<std::byte> read_blocks(const RunExtent<Number>& extent, const Widths& widths) {
+  if (has_code(extent, widths)) {
+    std::vector<std::byte> blocks(extent.bytes + kReadSlack);
+    read_extent(extent.file->path, {.offset = extent.offset, .bytes = extent.bytes, .xxh3 = extent.xxh3},
+                blocks);
+    blocks.resize(extent.bytes);
+    return blocks;
+  }
+  std::size_t most_bits =
+      8 * (kHeaderBytes<Number> + sizeof(std::uint64_t));  // of a number: a block of its own
+  for (int level = 0; level < widths.count(); ++level) most_bits += static_cast<std::size_t>(widths[level]);
+  std::vector<std::byte> recoded(static_cast<std::size_t>(extent.states) * (most_bits / 8 + 1));
+  BlockWriter<Number> writer(recoded, widths);
+  const Run<Number> alone = Run<Number>::of_extent(extent);
+  RunReader<Number> reader(alone, kBlockStates);
+  for (auto values = reader.piece(); !values.empty(); reader.skip_piece(), values = reader.piece()) {
+    for (const Number value : values) writer.append(value);
+  }
+  recoded.resize(writer.finish());
+  return recoded;
+}
+
+// The frontiers of one rank.
+template <class Number>
+struct KeptFrontiers {
+  std::shared_ptr<ShiftedQueueSearch<Number>>
+      search;  // which has the memory of the runs, and so outlives them
+  std::vector<Run<Number>> frontiers;
+  Widths widths;
+
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = 0;
+    for (const Run<Number>& frontier : frontiers) {
+      for (const RunExtent<Number>& extent : frontier.extents)
+        bytes += !extent.file || has_code(extent, widths) ? extent.bytes : read_blocks(extent, widths).size();
+    }
+    return bytes;
+  }
+
+  void visit(const StoredStates::Visit& visit_piece) const {
+    for (const Run<Number>& frontier : frontiers) {
+      for (const RunExtent<Number>& extent : frontier.extents) {
+        if (extent.file) {
+          visit_piece(read_blocks(extent, widths));
+        } else {
+          visit_piece(extent.stored());
+        }
+      }
+    }
+  }
+};
+
+template <class Number>
 SearchResult search(const SearchOptions& options, enumerate::SearchObserver& observer) {
   auto search = std::make_shared<ShiftedQueueSearch<Number>>(options, observer);
   search->run();
@@ -112,27 +175,10 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
     };
     return result;
   }
-  struct Kept {
-    std::shared_ptr<ShiftedQueueSearch<Number>>
-        search;  // which has the memory of the runs, and so outlives them
-    std::vector<Run<Number>> frontiers;
-  };
-  const auto kept = std::make_shared<const Kept>(Kept{search, search->extract_frontiers()});
-  result.last_states.visit = [kept](const StoredStates::Visit& visit_piece) {
-    for (const Run<Number>& frontier : kept->frontiers) {
-      std::vector<std::byte> loaded;
-      for (const RunExtent<Number>& extent : frontier.extents) {
-        if (!extent.file) {
-          visit_piece(extent.stored());
-          continue;
-        }
-        loaded.resize(extent.bytes + kReadSlack);
-        read_extent(extent.file->path, {.offset = extent.offset, .bytes = extent.bytes, .xxh3 = extent.xxh3},
-                    loaded);
-        visit_piece(std::span<const std::byte>(loaded).first(extent.bytes));
-      }
-    }
-  };
+  const auto kept = std::make_shared<const KeptFrontiers<Number>>(
+      KeptFrontiers<Number>{search, search->extract_frontiers(), options.widths});
+  result.last_states.bytes = result.rows.back().bytes = kept->bytes();
+  result.last_states.visit = [kept](const StoredStates::Visit& visit_piece) { kept->visit(visit_piece); };
   return result;
 }
 

@@ -71,8 +71,7 @@ void verify_file(const std::string& path, const RunLabel& label) {
 
 std::uint64_t run_bytes(const std::string& folder) {
   std::uint64_t bytes = 0;
-  for (const std::string& name : FolderListing(folder, Links::kFollow).names())
-    if (name.starts_with("depth-")) bytes += folder_bytes(folder + "/" + name, Links::kFollow);
+  for (const std::string& of_depth : depth_folders(folder)) bytes += folder_bytes(of_depth, Links::kFollow);
   return bytes;
 }
 
@@ -127,7 +126,9 @@ bool verify_queue(const std::string& folder, int threads,
         files.size(),
         [&](std::size_t i) {
           try {
-            verify_file(run_path(folder, depth, files[i]), label);
+            RunLabel of_file = label;
+            of_file.file = files[i];
+            verify_file(run_path(folder, depth, files[i]), of_file);
           } catch (const DamagedFile& fault) {
             ++faults;
             const std::lock_guard lock(printing);

@@ -20,22 +20,19 @@ namespace {
 // What a row, a part of the frontier, a run and a basket take, with the most files.
 constexpr std::size_t kMostManifestBytes = std::size_t{64} << 20;
 constexpr const char* kManifest = "manifest.json";
-constexpr const char* kRun = ".run";
+constexpr std::string_view kDepthPrefix = "depth-";
 
-bool is_depth_folder(std::string_view name) {
-  return name.starts_with("depth-");
-}
-
-// A finished file of a run, or one that a killed process left.
-bool is_of_run(std::string_view name) {
-  return name.find(kRun) != std::string_view::npos;
-}
-
-// The number in a file's name; one that no file has for any other name.
-std::uint64_t number_in(const std::string& name) {
+// The number of a file of a run, be it finished or what a killed process left of it. Files of other names are somebody's.
+std::optional<std::uint64_t> number_in(std::string_view name) {
   std::uint64_t number = 0;
   std::from_chars(name.data(), name.data() + name.size(), number);
-  return std::filesystem::path(run_path("", 0, number)).filename() == name ? number : ~std::uint64_t{0};
+  const std::string own = std::filesystem::path(run_path("", 0, number)).filename();
+  if (name == own || is_partial_of(name, own)) return number;
+  return std::nullopt;
+}
+
+bool is_of_run(std::string_view name) {
+  return number_in(name).has_value();
 }
 
 void add_names(std::map<std::uint64_t, int>& named, const FileNumbers& files, int depth) {
@@ -63,6 +60,18 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
   return named;
 }
 
+std::vector<std::string> depth_folders(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const std::string& name : FolderListing(folder, Links::kFollow).names()) {
+    int depth = -1;
+    if (name.starts_with(kDepthPrefix))
+      std::from_chars(name.data() + kDepthPrefix.size(), name.data() + name.size(), depth);
+    const std::string path = folder + "/" + name;
+    if (depth >= 0 && run_folder(folder, depth) == path) paths.push_back(path);
+  }
+  return paths;
+}
+
 bool is_queue_folder(const std::string& folder) {
   const std::string path = queue_manifest_path(folder);
   if (path_exists(path)) {
@@ -72,8 +81,7 @@ bool is_queue_folder(const std::string& folder) {
       return false;
     }
   }
-  for (const std::string& name : FolderListing(folder, Links::kFollow).names(is_depth_folder)) {
-    const std::string of_depth = folder + "/" + name;
+  for (const std::string& of_depth : depth_folders(folder)) {
     if (is_folder(of_depth) && !FolderListing(of_depth, Links::kFollow).names(is_of_run).empty()) return true;
   }
   return false;
@@ -82,28 +90,28 @@ bool is_queue_folder(const std::string& folder) {
 // Also what a killed search left of a manifest.
 void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest) {
   const std::map<std::uint64_t, int> all = named_files(manifest);
-  const FolderListing listing(folder, Links::kFollow);
-  for (const std::string& name : listing.names(is_depth_folder)) {
-    const std::string of_depth = folder + "/" + name;
+  for (const std::string& of_depth : depth_folders(folder)) {
     const FolderListing files(of_depth, Links::kRefuse);
     for (const std::string& file : files.names(is_of_run)) {
-      const auto named = all.find(number_in(file));
+      const auto named = all.find(*number_in(file));
       if (named == all.end() || run_path(folder, named->second, named->first) != of_depth + "/" + file)
         files.remove(file);
     }
     if (files.names().empty()) remove_empty_folder(of_depth);
   }
+  const FolderListing listing(folder, Links::kFollow);
   for (const std::string& name :
        listing.names([](std::string_view name) { return is_partial_of(name, kManifest); }))
     listing.remove(name);
 }
 
-void open_run_files(const std::string& folder, const RunLabel& label, const FileNumbers& files,
+void open_run_files(const std::string& folder, RunLabel label, const FileNumbers& files,
                     const VisitRunFile& visit) {
   std::optional<Uint128> last;
   std::vector<FileExtent> extents;
   for (const std::uint64_t number : files) {
     const std::string path = run_path(folder, label.depth, number);
+    label.file = number;
     RunFile file = open_run_file(path, label, extents);
     file.number = number;
     if (last && file.first <= *last)
@@ -123,12 +131,14 @@ QueueFolder::QueueFolder(const enumerate::SearchOptions& options, std::string nu
   lock_.emplace(folder_, FolderLock::Use::kSearch, FolderLock::OuterLock::kAcquire);
   OpenFolder(folder_of(folder_)).sync();
   if (!path_exists(queue_manifest_path(folder_))) {
-    for (const std::string& name : FolderListing(folder_, Links::kFollow).names(is_depth_folder)) {
-      if (FolderListing(folder_ + "/" + name, Links::kRefuse).names().empty()) continue;
+    for (const std::string& of_depth : depth_folders(folder_)) {
+      if (FolderListing(of_depth, Links::kRefuse).names(is_of_run).empty()) continue;
       throw DamagedFile(
           fmt::format("{}: is missing, but {} has files: put it back, or start over in another folder",
-                      queue_manifest_path(folder_), name));
+                      queue_manifest_path(folder_), of_depth));
     }
+    remove_unnamed_files(folder_,
+                         manifest_);  // a search that was killed before its first manifest left that in part
   } else if (options.storage.resume) {
     resume(options);
   } else {

@@ -87,12 +87,14 @@ std::string queue_manifest_path(const std::string& folder);
 QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
 /// Whether a folder is one of this engine, or what is left of one as it was deleted. Throws ReadError.
 bool is_queue_folder(const std::string& folder);
+/// The folders of depths in it, by their paths. Throws ReadError.
+std::vector<std::string> depth_folders(const std::string& folder);
 /// Deletes files of runs that a manifest does not name. Requires the folder's lock. Throws WriteError, ReadError.
 void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest);
 
 /// Opens files whose numbers ascend over all of them, and passes each on with its extents. Throws as open_run_file().
 using VisitRunFile = std::function<void(RunFile file, std::span<const FileExtent> extents)>;
-void open_run_files(const std::string& folder, const RunLabel& label, const FileNumbers& files,
+void open_run_files(const std::string& folder, RunLabel label, const FileNumbers& files,
                     const VisitRunFile& visit);
 
 }  // namespace othello::shiftedqueue

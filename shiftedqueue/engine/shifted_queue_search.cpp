@@ -7,6 +7,7 @@
 
 #include "enumerate/search/options.h"
 #include "shiftedqueue/engine/tuning.h"
+#include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/memory.h"
 #include "system/ranks/failure.h"
@@ -135,11 +136,11 @@ void ShiftedQueueSearch<Number>::insert_start() {
   row.basket_states[0] = 1;
   states_so_far_ = 1;
   rows_.push_back(row);
-  observer_.depth_finished(row);
   if (folder_) {
     runs_.begin_depth(0);
     folder_->update([&](QueueManifest& manifest) { manifest.rows = rows_; }, true);
   }
+  observer_.depth_finished(row);
   if (ranks_.is_first() && options_.max_depth == 0) {
     queues_[0]->insert(numbering_.rank_orbit(start));
     queues_[0]->shift();
@@ -227,6 +228,12 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
     expand_all(depth);
     if (!in_folder_->wants_merge()) break;
     merge(false);
+  }
+  // A file that is not what was written would show itself here at the latest.
+  if (folder_->manifest().expanded != rows_.back().states) {
+    throw DamagedFile(
+        fmt::format("{}: depth {} has {} states, of which its files had {}: one is not what it was",
+                    folder_->folder(), depth - 1, rows_.back().states, folder_->manifest().expanded));
   }
   merge(true);
   Counts counts{.expansion = folder_->manifest().expansion, .baskets = in_folder_->tallies()};

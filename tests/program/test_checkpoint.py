@@ -470,6 +470,37 @@ class OfThePapersSearch(CommandTest):
             path.write_bytes(good)
         self.done("verify", "scratch")
 
+    def test_a_file_in_the_place_of_another_is_damage(self):
+        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "two", "--quiet", "--threads", 2]
+        self.done(*search, "--max-depth", 8)
+        one, other = sorted((self.folder / "two" / "depth-08").glob("*.run"))
+        good = one.read_bytes(), other.read_bytes()
+        for path, content in zip((one, other), reversed(good)):
+            path.write_bytes(content)
+        code, output, _ = self.run_program("checkpoint", "verify", "two")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertIn(one.name, output)
+        code, _, log = self.run_program(*search, "--resume", "--max-depth", 9)
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertRegex(log, r"(?m)\d{8}\.run: is another file of the search")
+
+    def test_results_of_a_depth_that_has_other_widths(self):
+        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "wide", "--quiet", "--max-depth", 8]
+        for number, widths in enumerate(("3,5,64", "1", "auto")):
+            self.done(*search, "--resume", "--widths", widths)
+            self.done(*search, "--resume", "--output", f"{number}.h5")
+            self.done("verify", f"{number}.h5", "--quiet")
+            self.done("checkpoint", "prune", "wide", "--all")
+
+    def test_files_of_other_names_stay(self):
+        depth = self.folder / "scratch" / "depth-09"
+        others = [depth / "mine.run", depth / "7.run", depth / "00000007.run.old", depth.with_name("depth-9")]
+        for path in others:
+            path.write_bytes(b"mine")
+        self.done(*self.search, "--resume")
+        self.done("checkpoint", "prune", "scratch", "--all")
+        self.assertEqual([path.exists() for path in others], [True] * 4)
+
     def test_pruning(self):
         rows = self.done(*self.search[:-3], "--max-depth", 10, "--format", "csv", "--columns", "states,digest")
         (self.folder / "scratch" / "depth-07").mkdir()
