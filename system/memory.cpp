@@ -88,11 +88,10 @@ void keep_memory_for_destructors() {
   std::set_new_handler(free_kept_memory_and_throw);
 }
 
-bool is_memory_short() {
-  constexpr std::size_t kSome = std::size_t{32} << 20;
-  void* const some = mmap(nullptr, kSome, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+bool is_memory_short(std::size_t bytes) {
+  void* const some = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (some == MAP_FAILED) return true;
-  munmap(some, kSome);
+  munmap(some, bytes);
   return false;
 }
 

@@ -29,8 +29,8 @@ std::uint64_t resident_memory();
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
-/// Whether the system refuses even 32 MiB more. Where a library fails without saying why, that may be why.
-bool is_memory_short();
+/// Whether the system refuses even so much more. Where a library fails without saying why, that may be why.
+bool is_memory_short(std::size_t bytes = std::size_t{32} << 20);
 
 /// For the start of the program: keeps memory back that is freed before an allocation throws std::bad_alloc. The
 /// destructors of nlohmann-json allocate, and would end the program where nothing is left. Throws std::bad_alloc.

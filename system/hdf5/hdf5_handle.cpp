@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "system/errors.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -74,7 +75,10 @@ void run_with_hdf5_lock(const std::function<void()>& action) {
 void start_hdf5() {
   // At the program's end HDF5 would repeat a failed write, and crash over it.
   H5dont_atexit();
-  if (H5open() < 0) throw CapacityError("there is no memory for the HDF5 library");
+  // Where memory ends while it starts, HDF5 crashes. It takes a part of this.
+  constexpr std::size_t kStartBytes = std::size_t{4} << 20;
+  const bool is_short = !started && is_memory_short(kStartBytes);
+  if (is_short || H5open() < 0) throw CapacityError("there is no memory for the HDF5 library");
   // By default HDF5 prints a stack of messages for every error.
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   started = true;

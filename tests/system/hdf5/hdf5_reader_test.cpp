@@ -2,15 +2,42 @@
 #include "system/hdf5/hdf5_reader.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
+#include <fstream>
+
 #include "support/files.h"
+#include "support/sanitized.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_file.h"
 
 namespace othello {
 namespace {
+
+#if !OTHELLO_SANITIZED
+
+TEST(Hdf5Start, IsRefusedWhereMemoryEndsInIt) {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const auto start_with = [&](std::uint64_t more) {
+    const rlim_t most = pages * static_cast<std::uint64_t>(getpagesize()) + more;
+    const rlimit limit{most, most};
+    setrlimit(RLIMIT_AS, &limit);
+    try {
+      start_hdf5();
+    } catch (const CapacityError&) {
+      _exit(0);
+    }
+    _exit(1);
+  };
+  for (std::uint64_t more = 0; more < std::uint64_t{4} << 20; more += std::uint64_t{64} << 10)
+    EXPECT_EXIT(start_with(more), testing::ExitedWithCode(0), "") << more;
+}
+
+#endif
 
 // The alarm ends what waits or goes round in circles.
 class HostileHdf5 : public testing::Test {
