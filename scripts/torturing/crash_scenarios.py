@@ -3,9 +3,10 @@
 import json
 import pathlib
 import re
+import shutil
 
 from .program import Fault, require
-from .search import Search, check_kept, finished_depths
+from .search import SHIFTED_QUEUE, check_kept, finished_depths
 
 FINISHED = re.compile(r"depth (\d+) of \d+: \d+ states, [\d.]+ s$")
 SOLVED = re.compile(r"^depth (\d+) solved: ", re.MULTILINE)
@@ -92,15 +93,18 @@ class RecordedSearch(Recorded):
 
     outputs = ("results.h5",)
 
-    def __init__(self, program, name, search, old, kills=(), extra=(), threads=1):
+    def __init__(self, program, name, search, old, kills=(), extra=(), threads=1, disk=None, begun=None):
         super().__init__(program, name, kills)
-        self.search, self.old, self.extra, self.threads = search, old, extra, threads
+        self.search, self.old, self.extra, self.threads, self.disk = search, old, extra, threads, disk
+        self.begun = begun  # a scratch folder that it continues in
 
     def prepare(self, folder):
         (folder / "results.h5").write_bytes(self.old)
+        if self.begun is not None:
+            shutil.copytree(self.begun, folder / "scratch")
 
     def arguments(self, folder):
-        return [*self.search.arguments(self.threads), "--scratch", folder / "scratch", "--resume",
+        return [*self.search.arguments(self.threads), *self.search.in_folder(folder / "scratch", self.disk),
                 "--output", folder / "results.h5", "--force", *self.extra]  # fmt: skip
 
     def check_done(self, outcome, folder, thoroughly):
@@ -210,15 +214,12 @@ class RecordedEstimate(Recorded):
             self.program.run("verify", "--quiet", folder / "samples.h5")
 
 
-def all_recorded(program, folder, chance):
+def all_recorded(material, folder, chance):
     """Kills stand before calls of chance: a process that ends leaves what is not durable to the next one."""
-    folder = pathlib.Path(folder)
-    small, large = Search("4x4", 12), Search("4x5", 11)
-    for search in (small, large):
-        search.compute(program)
-    old = folder / "old.h5"
-    program.run("enumerate", "3x3", "--threads", 1, "--memory", "64M", "--output", old)
-    old = old.read_bytes()
+    program, folder = material.program, pathlib.Path(folder)
+    small, large, old = material.whole, material.small, material.old.read_bytes()
+    queue, large_queue = small.by(SHIFTED_QUEUE), large.by(SHIFTED_QUEUE)
+    unfinished_queue = material.checkpoints[SHIFTED_QUEUE].unfinished
     values, large_values = RightValues(program, folder, "4x4"), RightValues(program, folder, "4x5")
 
     def kills(most, number=2):
@@ -228,6 +229,10 @@ def all_recorded(program, folder, chance):
     yield RecordedSearch(program, "search", small, old)
     yield RecordedSearch(program, "kept", small, old, extra=("--keep-depths", "3,7,11"), kills=kills(30, 1))
     yield RecordedSearch(program, "segments", large, old, threads=2)
+    yield RecordedSearch(program, "queue", queue, old, extra=("--keep-depths", "3,7,11"), kills=kills(30, 1))
+    yield RecordedSearch(program, "queue-merges", large_queue, old, disk="1500K")
+    yield RecordedSearch(program, "queue-resumed", large_queue, old, threads=2, begun=unfinished_queue)
+    yield RecordedSearch(program, "queue-merging", large_queue, old, threads=2, begun=material.merging)
     yield RecordedSolve(program, "solve", values)
     yield RecordedSolve(program, "tight", values, extra=("--disk", "10K"), keep="")
     yield RecordedSolve(program, "tight-segments", large_values, extra=("--disk", "1800K"), keep="", threads=2)
@@ -237,4 +242,5 @@ def all_recorded(program, folder, chance):
         yield RecordedSolve(program, f"killed-solve-{number}", values, kills=kills(60))
     for number in range(1, 3):
         yield RecordedSearch(program, f"killed-segments-{number}", large, old, kills=kills(60), threads=2)
+        yield RecordedSearch(program, f"killed-queue-{number}", large_queue, old, kills=kills(100), disk="1500K")
         yield RecordedSolve(program, f"killed-tight-{number}", values, extra=("--disk", "10K"), keep="", kills=kills(80))

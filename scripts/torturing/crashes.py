@@ -88,7 +88,7 @@ class Crashes(Family):
 
     def prepare(self):
         chance = random.Random(self.context.seed)
-        scenarios = crash_scenarios.all_recorded(self.program, self.templates, chance)
+        scenarios = crash_scenarios.all_recorded(self.context.material, self.templates, chance)
         self.recordings = {one.name: Recording(one, self.templates / one.name) for one in scenarios}
 
     def unavailable(self):

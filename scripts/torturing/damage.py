@@ -5,7 +5,7 @@ import shutil
 
 from . import scenarios
 from .program import CHECK_FAILED, DAMAGED_INPUT, DONE, OTHER_FAILURE, require, require_well_behaved
-from .search import Search, h5py
+from .search import ENGINES, OCCUPANCY, SHIFTED_QUEUE, Search, h5py
 from .trials import Family
 
 
@@ -98,53 +98,48 @@ class DamagedScratch(Family):
     title = "files of a checkpoint flipped, cut, swapped, replaced"
 
     def prepare(self):
-        self.material = self.context.material
-        self.good = self.material.unfinished
-        self.search = self.material.small
-        self.files = sorted(
-            path.relative_to(self.good) for path in self.good.rglob("*") if path.suffix in (".segment", ".json")
-        )
-        self.foreign = self._foreign()
+        found = self.context.material
+        self.good = [(made, made.unfinished) for made in found.checkpoints.values()]
+        self.good.append((found.checkpoints[SHIFTED_QUEUE], found.merging))
+        self.foreign = {engine: self._foreign(engine) for engine in ENGINES}
 
-    def _foreign(self):
-        """Checkpoints of something else, killed at the same moment."""
-        folders = []
-        for search in (Search("4x5", 11, "none"), Search("5x4", 11)):
-            folder = self.templates / f"foreign-{len(folders)}"
-            shutil.copytree(self.good, folder)
-            for path in folder.rglob("*.segment"):
-                path.unlink()
-            fresh = self.templates / f"foreign-fresh-{len(folders)}"
-            depth = ["--keep-depths", "8,9,10"]
-            arguments = search.arguments()
-            arguments[arguments.index("--max-depth") + 1] = 9 if search.symmetry == "none" else 11
-            self.program.run(*arguments, "--scratch", fresh, *depth)
-            folders.append(fresh)
-        return [path for folder in folders for path in folder.rglob("*") if path.suffix in (".segment", ".json")]
+    def _foreign(self, engine):
+        """Files of checkpoints of something else."""
+        files = []
+        for search in (Search("4x5", 9, "none", engine), Search("5x4", 11, engine=engine)):
+            scratch = self.templates / f"{engine.name}-{search.board}"
+            self.program.run(*search.arguments(), *search.in_folder(scratch), "--keep-depths", "8,9,10")
+            files += [path for path in scratch.rglob("*") if path.suffix in (engine.ending, ".json")]
+        return files
 
     def run(self, trial, folder, chance, tally):
+        made, good = chance.choice(self.good)
         scratch = folder / "scratch"
-        shutil.copytree(self.good, scratch)
-        done = self._damage(scratch, chance)
+        shutil.copytree(good, scratch)
+        files = [path.relative_to(good) for path in made.files(good)]
+        done = self._damage(scratch, files, self.foreign[made.engine], chance)
         what = f"damage: {'; '.join(done)}"
         verified = self._check(what, "checkpoint", "verify", scratch)
         measured = self._check(what, "gapkeep", "stats", scratch, "--format", "csv")
         self._check(what, "checkpoint", "ls", scratch)
         if measured.code == DONE:
-            intact = self.program.run("gapkeep", "stats", self.good, "--format", "csv")
+            intact = self.program.run("gapkeep", "stats", good, "--format", "csv")
             require(measured.output == intact.output, f"{what}: code 0, and wrong statistics: {measured}")
-        resume = [*self.search.arguments(chance.randint(1, 3)), "--scratch", scratch, "--resume"]
+        resume = made.resume(scratch, chance.randint(1, 3))
         resumed = self._check(what, *resume)
         if resumed.code == DONE:
-            self.search.check_printed(resumed)
+            made.small.check_printed(resumed)
             tally["computed all the same"] += 1
             return
         tally["refused"] += 1
         require(verified.code != DONE, f"{what}: checkpoint verify passes what is refused by: {resumed}")
-        self._put_right(scratch)
+        named = any(str(name) in resumed.error() for name in files if str(name) in what)
+        said_otherwise = "manifest.json" in what or made.engine == OCCUPANCY  # which names what has no segment
+        require(named or said_otherwise, f"{what}: none of it is named: {resumed}")
+        self._put_right(scratch, good, files)
         again = self.program.finish(self.program.start(*resume))
         require(again.code == DONE, f"{what}, refused, and put right again: {again}")
-        self.search.check_printed(again)
+        made.small.check_printed(again)
 
     def _check(self, what, *arguments):
         outcome = self.program.finish(self.program.start(*arguments))
@@ -154,12 +149,13 @@ class DamagedScratch(Family):
             raise type(broken)(f"{what}: {broken}") from None
         return outcome
 
-    def _damage(self, scratch, chance):
+    @staticmethod
+    def _damage(scratch, files, foreign_files, chance):
         kind = chance.random()
         if kind < 0.7:
-            names = chance.sample(self.files, chance.choice([1, 1, 1, 2]))
+            names = chance.sample(files, chance.choice([1, 1, 1, 2]))
             return [f"{name}: {change_content(scratch / name, chance)}" for name in names]
-        name, other = chance.sample(self.files, 2)
+        name, other = chance.sample(files, 2)
         if kind < 0.8:
             (scratch / name).rename(scratch / "aside")
             (scratch / other).rename(scratch / name)
@@ -169,20 +165,21 @@ class DamagedScratch(Family):
             shutil.copyfile(scratch / name, scratch / other)
             return [f"{other} replaced by {name}"]
         if kind < 0.94:
-            foreign = chance.choice(self.foreign)
+            foreign = chance.choice(foreign_files)
             shutil.copyfile(foreign, scratch / name)
             return [f"{name} replaced by {foreign.parent.parent.name}/{foreign.parent.name}/{foreign.name}"]
         return [f"{name}: {replace_by_something_else(scratch / name, chance)}"]
 
-    def _put_right(self, scratch):
-        for name in self.files:
+    @staticmethod
+    def _put_right(scratch, good, files):
+        for name in files:
             path = scratch / name
             if path.is_dir() and not path.is_symlink():
                 path.rmdir()
             elif path.is_symlink() or path.exists():
                 path.unlink()
             path.parent.mkdir(exist_ok=True)
-            shutil.copyfile(self.good / name, path)
+            shutil.copyfile(good / name, path)
 
 
 # What --verify must refuse if it has another value. Other attributes say where the file comes from.

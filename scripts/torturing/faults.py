@@ -51,7 +51,7 @@ ALWAYS = {
 }  # fmt: skip
 
 # Parts of checkpoints.
-BLAMED = (".segment", ".values", "manifest.json", "solve.json", "/scratch", "/finished", "/in-pass")
+BLAMED = (".segment", ".run", ".values", "manifest.json", "solve.json", "/scratch", "/finished", "/in-pass")
 
 # Of an output that is there and of which it cannot be told what it is (docs/outputs.md).
 OUTPUT_UNREAD = ("cannot be read", "or is damaged")

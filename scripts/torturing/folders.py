@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .program import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, require
 from .program import require_well_behaved
+from .search import OCCUPANCY, SHIFTED_QUEUE
 from .solving import STATE, values_in
 
 REFUSED = (OTHER_FAILURE, NOT_ENOUGH_CAPACITY, DAMAGED_INPUT)
@@ -19,7 +20,7 @@ class Folder:
     is_solve: bool
 
     def resume(self, scratch):
-        return [*self.work.arguments(), "--scratch", scratch, "--resume"]
+        return [*self.work.arguments(), *self.work.in_folder(scratch)]
 
 
 class Folders:
@@ -29,12 +30,15 @@ class Folders:
         self.program = context.program
         found, solved = context.material, context.solved
         self.all = {
-            "search": Folder(found.unfinished, found.small, False),
-            "finished-search": Folder(found.finished, found.tiny, False),
+            "queue-merging": Folder(found.merging, found.checkpoints[SHIFTED_QUEUE].small, False),
             "solve-in-search": Folder(solved.in_search, solved.solve, True),
             "solve-in-pass": Folder(solved.in_pass, solved.solve, True),
             "finished-solve": Folder(solved.finished, solved.solve, True),
         }
+        for before, engine in (("", OCCUPANCY), ("queue-", SHIFTED_QUEUE)):
+            of = found.checkpoints[engine]
+            self.all[f"{before}search"] = Folder(of.unfinished, of.small, False)
+            self.all[f"finished-{before}search"] = Folder(of.finished, of.tiny, False)
         value = self.program.run(*self.value(solved.finished))
         self.values = values_in(value.output)
         self.states = {

@@ -5,21 +5,23 @@ import shlex
 import subprocess
 
 from .program import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, Outcome, Violation, require_well_behaved
-from .search import Search, check_kept
+from .search import ENGINES, SHIFTED_QUEUE, Search, check_kept
 from .trials import Family
 
 KINDS = ("file size", "memory", "open files")
+DISK = "disk"  # of the paper's search in a folder
 
 
 class Limits(Family):
-    """A trial is a search under a limit of the process, and the same one resumed without it."""
+    """A trial is a search under a limit, and the same one resumed without it."""
 
     name = "limits"
-    title = "under limits of the process: size of a file, address space, open files"
+    title = "under limits: size of a file, address space, open files, --disk"
 
     def prepare(self):
-        self.search = Search("4x5", 9)
-        self.search.compute(self.program)
+        search = Search("4x5", 9)
+        search.compute(self.program)
+        self.searches = [search.by(engine) for engine in ENGINES]
         self.least_memory = self._least_memory()
 
     def _least_memory(self):
@@ -44,15 +46,18 @@ class Limits(Family):
         return (resource.RLIMIT_NOFILE, chance.randint(4, 24)), (DONE, OTHER_FAILURE, NOT_ENOUGH_CAPACITY)
 
     def run(self, trial, folder, chance, tally):
-        search = self.search
+        search = chance.choice(self.searches)
         scratch, output = folder / "scratch", folder / "results.h5"
-        arguments = search.arguments(chance.randint(1, 4))
-        if chance.random() < 0.75:
-            arguments += ["--scratch", scratch, "--resume"]
-        arguments += ["--output", output, "--force"]
-        kind = chance.choice(KINDS)
-        limit, allowed = self._limit(kind, chance)
-        refused = self.program.run(*arguments, limits=[limit], allowed=allowed)
+        fixed = [*search.arguments(chance.randint(1, 4)), "--output", output, "--force"]
+        with_scratch = chance.random() < 0.75
+        arguments = [*fixed, *search.in_folder(scratch)] if with_scratch else fixed
+        kind = chance.choice((*KINDS, *[DISK] * (with_scratch and search.engine == SHIFTED_QUEUE)))
+        if kind == DISK:
+            limit = f"{chance.randint(1, 2500)}K"
+            refused = self.program.run(*fixed, *search.in_folder(scratch, limit), allowed=(DONE, NOT_ENOUGH_CAPACITY))
+        else:
+            limit, allowed = self._limit(kind, chance)
+            refused = self.program.run(*arguments, limits=[limit], allowed=allowed)
         tally[f"refused for {kind}"] += refused.code != DONE
         if refused.code == DONE:
             search.check_printed(refused)
@@ -61,7 +66,7 @@ class Limits(Family):
             check_kept(search, scratch, 0, refused.command)
         outcome = self.program.run(*arguments)
         search.check_printed(outcome)
-        search.check_file(self.program, output, f"after {kind} {limit[1]}: {outcome.command}")
+        search.check_file(self.program, output, f"after {kind} {limit}: {outcome.command}")
         if kind == "memory":
             self.program.run("enumerate", "--verify", output, limits=[self._limit(kind, chance)[0]], allowed=allowed)
 
@@ -98,8 +103,9 @@ class FullDisk(Family):
         return None if done.returncode == 0 else "mounting a small disk is not permitted"
 
     def prepare(self):
-        self.search = Search("4x6", 9)
-        self.search.compute(self.program)
+        search = Search("4x6", 9)
+        search.compute(self.program)
+        self.searches = [search.by(engine) for engine in ENGINES]
 
     @staticmethod
     def _in_namespace(script, *arguments):
@@ -108,11 +114,12 @@ class FullDisk(Family):
     def run(self, trial, folder, chance, tally):
         disk = folder / "disk"
         disk.mkdir()
-        words = [self.program.path, *self.search.arguments(chance.randint(1, 3)), "--scratch", disk / "scratch",
-                 "--resume", "--output", disk / "results.h5", "--force"]  # fmt: skip
+        search = chance.choice(self.searches)
+        words = [self.program.path, *search.arguments(chance.randint(1, 3)), *search.in_folder(disk / "scratch"),
+                 "--output", disk / "results.h5", "--force"]  # fmt: skip
         command = " ".join(shlex.quote(str(word)) for word in words)
         left_free = chance.choice([0, chance.randrange(1, 64)])  # blocks of 4 KiB, about
-        script = self._in_namespace(ON_SMALL_DISK, disk, folder, f"{chance.uniform(0, 0.4):.3f}", 12288 - left_free)
+        script = self._in_namespace(ON_SMALL_DISK, disk, folder, f"{chance.uniform(0, 0.1):.3f}", 12288 - left_free)
         environment = {**self.program.environment(), "OTHELLO_SEARCH": command}
         try:
             subprocess.run(script, env=environment, capture_output=True, timeout=300, check=False)
@@ -122,8 +129,8 @@ class FullDisk(Family):
         require_well_behaved(first, (DONE, NOT_ENOUGH_CAPACITY))
         tally["disks filled up"] += first.code == NOT_ENOUGH_CAPACITY
         require_well_behaved(second, (DONE,))
-        self.search.check_printed(second)
-        self.search.check_file(self.program, folder / "results.h5", command)
+        search.check_printed(second)
+        search.check_file(self.program, folder / "results.h5", command)
 
     @staticmethod
     def _outcome(folder, command, name):

@@ -16,7 +16,8 @@ NAMES = ("search-1", "search-2", "search-3", "values-00", "values-05", "values-0
          "search-1/manifest.json", "search-1/lock", "search-1/log.csv", "search-2/depth-05")  # fmt: skip
 FILES = ("000000000000-000000000009.segment", "000000000000-000000000001.values",
          "000000000000-000000000009.segment.damaged", "000000000000-000000000009.values.123-0123456789abcdef.partial",
-         "000000000000-000000000009.segment.123-0123456789abcdef.partial")  # fmt: skip
+         "000000000000-000000000009.segment.123-0123456789abcdef.partial", "00000007.run", "00000099.run",
+         "00000007.run.123-0123456789abcdef.partial")  # fmt: skip
 VICTIMS = (*FILES, "a.partial", "notes.txt", "solve.json", "manifest.json", "manifest.json.123-0123456789abcdef.partial",
            "lock", "depth-05/000000000000-000000000009.segment", "depth-12/000000000000-000000000009.segment",
            "values-05/000000000000-000000000001.values", "sub/notes.txt")  # fmt: skip
@@ -117,7 +118,7 @@ class Links(Family):
             return False
         link.symlink_to({
             "folder": elsewhere, "nowhere": elsewhere / "new-name", "circle": link.name, "moved": moved,
-            "file": elsewhere / chance.choice(VICTIMS[:10]),
+            "file": elsewhere / chance.choice(VICTIMS[:13]),
         }[target])  # fmt: skip
         return True
 

@@ -8,8 +8,10 @@ from .trials import Family
 
 # What is running: a search or a solve from one of these folders, or a reader of one.
 WORKING = (("search", "resume"), ("finished-search", "resume"), ("new-search", "resume"), ("new-solve", "resume"),
+           ("queue-search", "resume"), ("queue-merging", "resume"), ("new-queue-search", "resume"),
            ("solve-in-search", "resume"), ("solve-in-pass", "resume"), ("finished-solve", "resume"))  # fmt: skip
 READING = (("finished-search", "states"), ("finished-search", "verify"), ("search", "verify"), ("search", "check"),
+           ("finished-queue-search", "states"), ("finished-queue-search", "verify"), ("queue-merging", "check"),
            ("finished-solve", "value"), ("finished-solve", "verify"), ("solve-in-pass", "verify"),
            ("solve-in-pass", "check"))  # fmt: skip
 OTHERS = ("prune", "prune--kept", "prune--kept", "prune--all", "ls", "check", "verify", "resume")
@@ -33,7 +35,7 @@ class Pruning(Family):
     def run(self, trial, folder, chance, tally):
         kind, word = chance.choice([*WORKING, *READING])
         scratch = folder / "scratch"
-        name = {"new-search": "search", "new-solve": "solve-in-search"}.get(kind, kind)
+        name = {"new-solve": "solve-in-search"}.get(kind, kind.removeprefix("new-"))
         if kind == name:
             self.folders.copy(name, scratch)
         commands = self.folders.commands(name, scratch)

@@ -4,7 +4,7 @@ import shutil
 import time
 
 from .program import DAMAGED_INPUT, DONE, OTHER_FAILURE, Fault, require, require_well_behaved
-from .search import Search, check_kept
+from .search import ENGINES, Search, check_kept
 from .trials import Family
 
 KINDS = ("one-output", "one-scratch-folder", "verify-during-a-search", "prune-during-a-search",
@@ -20,9 +20,10 @@ class Races(Family):
     crowd = 2
 
     def prepare(self):
-        self.one, self.other, self.longer = Search("4x4", 8), Search("4x5", 6), Search("4x5", 11)
-        for search in (self.one, self.other, self.longer):
+        self.one, self.other, longer = Search("4x4", 8), Search("4x5", 6), Search("4x5", 11)
+        for search in (self.one, self.other, longer):
             search.compute(self.program)
+        self.longer = [longer.by(engine) for engine in ENGINES]
 
     def trials(self, count):
         return [f"{KINDS[number % len(KINDS)]}/{number}" for number in range(count)]
@@ -82,54 +83,54 @@ class Races(Family):
                 f"a file of neither search: {verified.output}")  # fmt: skip
 
     def one_scratch(self, folder, chance):
-        scratch = folder / "scratch"
+        search, scratch = chance.choice(self.longer), folder / "scratch"
         processes = []
         for _ in range(2):
-            arguments = [*self.longer.arguments(chance.randint(1, 2)), "--scratch", scratch, "--resume"]
+            arguments = [*search.arguments(chance.randint(1, 2)), *search.in_folder(scratch)]
             processes.append(self.program.start(*arguments, fault=self._pause(chance)))
             time.sleep(chance.choice([0, 0, chance.uniform(0, 0.2)]))
         outcomes = [self.program.finish(process) for process in processes]
         for outcome in outcomes:
             require_well_behaved(outcome, (DONE, OTHER_FAILURE))
             if outcome.code == DONE:
-                self.longer.check_printed(outcome)
+                search.check_printed(outcome)
         require(any(outcome.code == DONE for outcome in outcomes), f"neither of both came through: {outcomes[0]}")
-        self._resume(scratch)
+        self._resume(search, scratch)
 
-    def _resume(self, scratch):
-        again = self.program.run(*self.longer.arguments(), "--scratch", scratch, "--resume")
-        self.longer.check_printed(again)
+    def _resume(self, search, scratch):
+        again = self.program.run(*search.arguments(), *search.in_folder(scratch))
+        search.check_printed(again)
         self.program.run("checkpoint", "verify", scratch)
 
     def _start_search(self, folder, chance):
-        scratch = folder / "scratch"
-        arguments = [*self.longer.arguments(chance.randint(1, 2)), "--scratch", scratch, "--resume"]
+        search, scratch = chance.choice(self.longer), folder / "scratch"
+        arguments = [*search.arguments(chance.randint(1, 2)), *search.in_folder(scratch)]
         process = self.program.start(*arguments, fault=self._pause(chance))
         while process.poll() is None and not (scratch / "manifest.json").exists():
             time.sleep(0.001)
-        return scratch, process
+        return search, scratch, process
 
     def verify_during_search(self, folder, chance):
-        scratch, process = self._start_search(folder, chance)
+        search, scratch, process = self._start_search(folder, chance)
         while process.poll() is None:
             words = chance.choice([["verify"], ["verify"], ["ls"]])
             # Nothing is damaged, whatever comes and goes meanwhile. It may say that the folder is in use.
             self.program.run("checkpoint", *words, scratch, allowed=(DONE, OTHER_FAILURE))
         outcome = self.program.finish(process)
         require_well_behaved(outcome, (DONE,))
-        self.longer.check_printed(outcome)
-        self._resume(scratch)
+        search.check_printed(outcome)
+        self._resume(search, scratch)
 
     def prune_during_search(self, folder, chance):
-        scratch, process = self._start_search(folder, chance)
+        search, scratch, process = self._start_search(folder, chance)
         while process.poll() is None:
             words = chance.choice([[], ["--kept"], ["--kept"]])
             self.program.run("checkpoint", "prune", *words, scratch, allowed=(DONE, OTHER_FAILURE))
         outcome = self.program.finish(process)
         require_well_behaved(outcome, (DONE, OTHER_FAILURE))  # if prune had the folder first
         if outcome.code == DONE:
-            self.longer.check_printed(outcome)
-        self._resume(scratch)
+            search.check_printed(outcome)
+        self._resume(search, scratch)
 
     def replaced_while_read(self, folder, chance):
         output = folder / "results.h5"
@@ -149,7 +150,7 @@ class Races(Family):
         return Fault(chance.choice(["pread", "open"]), chance.randint(1, 20), "pause:20")
 
     def scratch_removed(self, folder, chance):
-        scratch, process = self._start_search(folder, chance)
+        search, scratch, process = self._start_search(folder, chance)
         time.sleep(chance.uniform(0, 0.05))
         if chance.random() < 0.5:
             shutil.rmtree(scratch, ignore_errors=True)
@@ -158,7 +159,7 @@ class Races(Family):
         outcome = self.program.finish(process)
         require_well_behaved(outcome, (DONE, OTHER_FAILURE, DAMAGED_INPUT))
         if outcome.code == DONE:
-            self.longer.check_printed(outcome)
+            search.check_printed(outcome)
         if (folder / "moved").exists() and not scratch.exists():
-            check_kept(self.longer, folder / "moved", 0, outcome.command)
-            self._resume(folder / "moved")
+            check_kept(search, folder / "moved", 0, outcome.command)
+            self._resume(search, folder / "moved")

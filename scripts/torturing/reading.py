@@ -20,6 +20,7 @@ from .program import (
     require_well_behaved,
 )
 from .scenarios import PATTERN
+from .search import ENGINES
 from .solving import STATE, values_in
 from .trials import Family
 
@@ -33,7 +34,7 @@ ENDLESS = b"x" * 70_000
 
 
 # After what is damaged, or to a table of other seconds.
-MAY_CONTINUE = ("verify", "check", "solve-check", "resume", "solve-resume")
+MAY_CONTINUE = ("verify", "check", "queue-check", "solve-check", "resume", "queue-resume", "queue-merge", "solve-resume")
 
 
 class Reading(Family):
@@ -46,6 +47,7 @@ class Reading(Family):
 
     def prepare(self):
         found, self.solved = self.context.material, self.context.solved
+        own, queue = (found.checkpoints[engine] for engine in ENGINES)
         quick = ["--threads", 1, "--memory", "32M", "--format", "csv", "--quiet"]
         histogram = self.templates / "gaps.csv"
         self.program.run("gapkeep", "stats", found.results, "--numbering", "othello", "--export", histogram)
@@ -69,14 +71,19 @@ class Reading(Family):
                               "--states", 3, "--threads", 1, "--quiet"],
                        [found.results, self.solved.values, self.solved.finished, self.solved.samples]),
             "states": (None, ["states", found.final, "--quiet"], [found.final]),
-            "states-folder": (None, ["states", found.finished, "--quiet"], [found.finished]),
+            "states-folder": (None, ["states", own.finished, "--quiet"], [own.finished]),
+            "states-queue": (None, ["states", queue.finished, "--quiet"], [queue.finished]),
             "contains": (None, ["contains", found.final, final, "--quiet"], [found.final]),
             "font": (None, ["font", "--pattern", PATTERN, "--threads", 1, "--states", found.final], [found.final]),
-            "ls": (None, ["checkpoint", "ls", found.finished], [found.finished]),
-            "check": (None, ["checkpoint", "verify", found.finished], [found.finished]),
+            "ls": (None, ["checkpoint", "ls", own.finished], [own.finished]),
+            "check": (None, ["checkpoint", "verify", own.finished], [own.finished]),
+            "queue-ls": (None, ["checkpoint", "ls", queue.finished], [queue.finished]),
+            "queue-check": (None, ["checkpoint", "verify", queue.unfinished], [queue.unfinished]),
             "solve-ls": (None, ["checkpoint", "ls", self.solved.in_pass], [self.solved.in_pass]),
             "solve-check": (None, ["checkpoint", "verify", self.solved.in_pass], [self.solved.in_pass]),
-            "resume": (None, [*found.small.arguments(1), "--scratch", found.unfinished, "--resume"], [found.unfinished]),
+            "resume": (None, own.resume(own.unfinished, 1), [own.unfinished]),
+            "queue-resume": (None, queue.resume(queue.unfinished, 1), [queue.unfinished]),
+            "queue-merge": (None, queue.resume(found.merging, 1), [found.merging]),
             "solve-resume": (None, [*self.solved.solve.arguments(1), "--scratch", self.solved.in_pass, "--resume"],
                              [self.solved.in_pass]),
             "estimate": (None, [*self.solved.estimate, "--samples", 10, "--output", self.solved.samples],
@@ -166,7 +173,7 @@ class Reading(Family):
         # An output of no content is one that may be written.
         may_write = name == "estimate" and what in ("nothing", "cut")
         # What is listed is not read.
-        listed = name in ("ls", "solve-ls") and victim.suffix != ".json"
+        listed = name in ("ls", "queue-ls", "solve-ls") and victim.suffix != ".json"
         self._check(name, folder, outcome, said, ends_early or may_write or listed)
 
     @staticmethod
@@ -248,8 +255,8 @@ class Reading(Family):
         require_well_behaved(outcome, (DONE, code, *REFUSED))
         if outcome.code == DONE:
             require(code == DONE, f"code 0 where it is {code}: {said}: {outcome}")
-            if name in ("resume", "solve-resume"):
-                work = self.context.material.small if name == "resume" else self.solved.solve
+            if name in ("resume", "queue-resume", "queue-merge", "solve-resume"):
+                work = self.solved.solve if name == "solve-resume" else self.context.material.small
                 work.check_printed(outcome)
             else:
                 require(found == right, f"code 0, and not what is right: {said}: {outcome}: {outcome.output[:500]}")

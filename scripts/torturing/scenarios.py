@@ -2,8 +2,9 @@
 
 import shutil
 
-from .program import DONE, Fault, Violation, require
-from .search import Search, check_kept
+from .checkpoints import Checkpoints
+from .program import Violation, require
+from .search import ENGINES, OCCUPANCY, SHIFTED_QUEUE, Search, check_kept
 
 PATTERN = "####/#..#/..../...."  # a glyph of 4x4
 GLYPH_OUTPUTS = ("svg", "png", "bdf", "ttf", "hdf5")
@@ -23,37 +24,17 @@ class Material:
             search.compute(program)
         self.old = self._results(Search("3x3", 5), "old.h5")
         self.results = self._results(self.tiny, "results.h5")
-        self.paper = self._results(self.tiny, "paper.h5", "--engine", "shifted-queue")
+        self.paper = self._results(self.tiny.by(SHIFTED_QUEUE), "paper.h5")
         self.final = self._results(self.whole, "final.h5")
-        self.unfinished = self._unfinished()
-        self.finished = folder / "finished"
-        program.run(*self.tiny.arguments(), "--scratch", self.finished, "--keep-depths", "3,4")
+        self.checkpoints = {
+            engine: Checkpoints(program, folder / engine.name, engine, self.tiny, self.small) for engine in ENGINES
+        }
+        self.merging = self.checkpoints[SHIFTED_QUEUE].merging()
 
-    def _results(self, search, name, *arguments):
+    def _results(self, search, name):
         path = self.folder / name
-        self.program.run(*search.arguments(), "--output", path, *arguments)
+        self.program.run(*search.arguments(), "--output", path)
         return path
-
-    def _unfinished(self):
-        """A checkpoint within the last depth of `small`: killed when most of its segments were there."""
-        best, most = None, 0
-        for at in range(20, 40):
-            scratch = self.folder / f"unfinished-{at}"
-            fault = Fault("rename", at, "kill")
-            arguments = [*self.small.arguments(threads=1), "--scratch", scratch, "--keep-depths", "8"]
-            if self.program.finish(self.program.start(*arguments, fault=fault)).code == DONE:
-                shutil.rmtree(scratch)
-                break
-            segments = len(list(scratch.glob(f"depth-{self.small.depth:02}/*.segment")))
-            last = len(list(scratch.glob(f"depth-{self.small.depth - 1:02}/*.segment"))) > 0
-            if last and segments >= most:
-                if best is not None:
-                    shutil.rmtree(best)
-                best, most = scratch, segments
-            else:
-                shutil.rmtree(scratch)
-        require(most > 1, "no checkpoint within a depth could be made")
-        return best
 
 
 class Scenario:
@@ -61,10 +42,12 @@ class Scenario:
     after any other end, without the fault."""
 
     two_threads_too = False  # whether faults are also tried with two threads
+    engine = OCCUPANCY  # of its search and scratch folder
 
     def __init__(self, context):
         self.context = context
         self.material = context.material
+        self.checkpoints = context.material.checkpoints[self.engine]
         self.program = context.program
 
     def prepare(self, folder):
@@ -84,18 +67,17 @@ class Scenario:
 class SearchScenario(Scenario):
     """A search that writes a results file over an older one."""
 
-    extra = ()
     threads = 1  # so that the same call is the same one in the next run
 
     def __init__(self, context):
         super().__init__(context)
-        self.search = self.material.tiny
+        self.search = self.checkpoints.tiny
 
     def prepare(self, folder):
         shutil.copyfile(self.material.old, folder / "results.h5")
 
     def arguments(self, folder):
-        return [*self.search.arguments(self.threads), "--output", folder / "results.h5", "--force", *self.extra]
+        return [*self.search.arguments(self.threads), "--output", folder / "results.h5", "--force"]
 
     def check_done(self, folder, outcome):
         self.search.check_printed(outcome)
@@ -114,7 +96,7 @@ class Plain(SearchScenario):
 
 class Paper(SearchScenario):
     name = "paper"
-    extra = ("--engine", "shifted-queue")
+    engine = SHIFTED_QUEUE
 
 
 class Fresh(SearchScenario):
@@ -122,7 +104,7 @@ class Fresh(SearchScenario):
     two_threads_too = True
 
     def arguments(self, folder):
-        return [*super().arguments(folder), "--scratch", folder / "scratch", "--resume"]
+        return [*super().arguments(folder), *self.search.in_folder(folder / "scratch")]
 
     def check_again(self, folder, outcome):
         check_kept(self.search, folder / "scratch", 0, str(outcome))
@@ -137,8 +119,8 @@ class Resumed(Fresh):
 
     def __init__(self, context):
         super().__init__(context)
-        self.search = self.material.small
-        self.checkpoint = self.material.unfinished
+        self.search = self.checkpoints.small
+        self.checkpoint = self.checkpoints.unfinished
 
     def prepare(self, folder):
         super().prepare(folder)
@@ -158,8 +140,19 @@ class Finished(Resumed):
 
     def __init__(self, context):
         super().__init__(context)
-        self.search = self.material.tiny
-        self.checkpoint = self.material.finished
+        self.search = self.checkpoints.tiny
+        self.checkpoint = self.checkpoints.finished
+
+
+class Merging(Resumed):
+    """From a checkpoint within a merge of the paper's search."""
+
+    name = "merging"
+    engine = SHIFTED_QUEUE
+
+    def __init__(self, context):
+        super().__init__(context)
+        self.checkpoint = self.material.merging
 
 
 class Reading(Scenario):
@@ -195,21 +188,21 @@ class StatsOfScratch(Reading):
     name = "stats-scratch"
 
     def arguments(self, folder):
-        return ["gapkeep", "stats", self.material.finished, "--format", "csv"]
+        return ["gapkeep", "stats", self.checkpoints.finished, "--format", "csv"]
 
 
 class CheckpointVerify(Reading):
     name = "checkpoint-verify"
 
     def arguments(self, folder):
-        return ["checkpoint", "verify", self.material.finished]
+        return ["checkpoint", "verify", self.checkpoints.finished]
 
 
 class CheckpointList(Reading):
     name = "checkpoint-ls"
 
     def arguments(self, folder):
-        return ["checkpoint", "ls", self.material.finished]
+        return ["checkpoint", "ls", self.checkpoints.finished]
 
 
 class Prune(Scenario):
@@ -218,15 +211,14 @@ class Prune(Scenario):
     name = "prune"
 
     def prepare(self, folder):
-        shutil.copytree(self.material.unfinished, folder / "scratch")
+        shutil.copytree(self.checkpoints.unfinished, folder / "scratch")
 
     def arguments(self, folder):
         return ["checkpoint", "prune", "--kept", folder / "scratch"]
 
     def check_done(self, folder, outcome):
-        search = self.material.small
-        resumed = self.program.run(*search.arguments(), "--scratch", folder / "scratch", "--resume")
-        search.check_printed(resumed)
+        resumed = self.program.run(*self.checkpoints.resume(folder / "scratch"))
+        self.checkpoints.small.check_printed(resumed)
 
 
 class Export(Scenario):
@@ -292,5 +284,10 @@ class Glyph(Scenario):
         super().check_again(folder, outcome)
 
 
-ALL = (Fresh, Resumed, Finished, Plain, Paper, Prune, Verify, Stats, StatsOfScratch, CheckpointVerify,
-       CheckpointList, Export, Glyph)  # fmt: skip
+def of_queue(kind):
+    """The same in a folder of the paper's search."""
+    return type(f"Queue{kind.__name__}", (kind,), {"name": f"queue-{kind.name}", "engine": SHIFTED_QUEUE})
+
+
+IN_FOLDERS = (Fresh, Resumed, Finished, Prune, StatsOfScratch, CheckpointVerify, CheckpointList)
+ALL = (*IN_FOLDERS, *map(of_queue, IN_FOLDERS), Merging, Plain, Paper, Verify, Stats, Export, Glyph)

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+from dataclasses import dataclass
 
 from .program import DONE, Violation, require
 
@@ -12,6 +13,25 @@ except ImportError:  # the program's own --verify remains
 
 # The digest is the last.
 COMPARED = ("depth", "states", "turn_skips", "rival_plays", "moves", "flips", "digest")
+
+
+@dataclass(frozen=True)
+class Engine:
+    """`disk`: what its folder may take, so that it has several files and every search here fits."""
+
+    name: str
+    ending: str  # of the files in its folder
+    memory_mib: int
+    thread_mib: int
+    disk: str = ""
+
+    def memory(self, threads):
+        return f"{self.memory_mib + threads * self.thread_mib}M"
+
+
+OCCUPANCY = Engine("occupancy", ".segment", 64, 0)
+SHIFTED_QUEUE = Engine("shifted-queue", ".run", 23, 3, "8M")  # little more than the least, for many small runs
+ENGINES = (OCCUPANCY, SHIFTED_QUEUE)
 
 
 def rows_of(printed):
@@ -25,18 +45,28 @@ def rows_of(printed):
 class Search:
     """One search and its right results, which two engines must agree on."""
 
-    def __init__(self, board, depth, symmetry="full"):
-        self.board, self.depth, self.symmetry = board, depth, symmetry
+    def __init__(self, board, depth, symmetry="full", engine=OCCUPANCY):
+        self.board, self.depth, self.symmetry, self.engine = board, depth, symmetry, engine
         self.name = f"{board} to depth {depth}" + ("" if symmetry == "full" else ", no symmetry")
         self.rows = None
 
-    def arguments(self, threads=2, memory="64M"):
-        return ["enumerate", self.board, "--max-depth", self.depth, "--symmetry", self.symmetry,
-                "--threads", threads, "--memory", memory, "--format", "json"]  # fmt: skip
+    def by(self, engine):
+        """The same by another engine."""
+        other = Search(self.board, self.depth, self.symmetry, engine)
+        other.rows = self.rows
+        return other
+
+    def arguments(self, threads=2, memory=None):
+        return ["enumerate", self.board, "--engine", self.engine.name, "--max-depth", self.depth, "--symmetry", self.symmetry,
+                "--threads", threads, "--memory", memory or self.engine.memory(threads), "--format", "json"]  # fmt: skip
+
+    def in_folder(self, scratch, disk=None):
+        """More arguments, with which it begins in a folder, or resumes there."""
+        limit = ["--disk", disk or self.engine.disk] if self.engine.disk else []
+        return ["--scratch", scratch, "--resume", *limit]
 
     def compute(self, program):
-        self.rows = rows_of(program.run(*self.arguments()).output)
-        other = rows_of(program.run(*self.arguments(), "--engine", "shifted-queue").output)
+        self.rows, other = (rows_of(program.run(*self.by(engine).arguments()).output) for engine in ENGINES)
         require(self.rows == other, f"{self.name}: the engines differ")
 
     def check_printed(self, outcome):

@@ -10,6 +10,7 @@ import time
 
 from .program import DONE, STOPPED_EARLY, Fault, Outcome, Violation, require, require_well_behaved
 from .scenarios import PATTERN
+from .search import OCCUPANCY, SHIFTED_QUEUE
 from .solving import POSITIONS, STATE, essence_of, values_in
 from .trials import Family
 
@@ -56,13 +57,14 @@ class Signals(Family):
             "estimate": ("", [*self.solved.estimate, "--samples", 400], "estimate"),
             "estimate-output": ("", [*self.solved.estimate, "--samples", 400, "--output", "OUT"], "resumed"),
             "enumerate": ("", found.small.arguments(1), "table"),
-            "enumerate-scratch": ("", [*found.small.arguments(2), "--scratch", "OUT", "--resume"], "resumed"),
+            "enumerate-scratch": ("", found.checkpoints[OCCUPANCY].resume("OUT"), "resumed"),
+            "enumerate-queue": ("", found.checkpoints[SHIFTED_QUEUE].resume("OUT"), "resumed"),
             "enumerate-output": ("", [*found.small.arguments(1), "--output", "OUT"], "table"),
             "solve": ("", self.solved.solve.arguments(1), "solved"),
             "solve-scratch": ("", [*self.solved.solve.arguments(2), "--scratch", "OUT", "--resume"], "resumed"),
             "solve-output": ("", [*self.solved.solve.arguments(1), "--keep-values", "all", "--output", "OUT"], "solved"),
-            "verify": ("", ["verify", found.results, self.solved.values, self.solved.finished, found.finished,
-                            "--states", 300, "--threads", 1, "--quiet"], "lines"),
+            "verify": ("", ["verify", found.results, self.solved.values, self.solved.finished,
+                            found.checkpoints[OCCUPANCY].finished, found.checkpoints[SHIFTED_QUEUE].finished, "--states", 300, "--threads", 1, "--quiet"], "lines"),
             "checkpoint": ("", ["checkpoint", "verify", self.solved.finished], "lines"),
             "states": ("", ["states", found.final, "--quiet"], "lines"),
             "states-output": ("", ["states", found.final, "--quiet", "--output", "OUT"], "lines"),

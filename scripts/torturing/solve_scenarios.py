@@ -3,7 +3,7 @@
 import shutil
 
 from .program import require
-from .scenarios import Reading, Scenario
+from .scenarios import Reading, Scenario, of_queue
 from .solving import STATE, values_in
 
 
@@ -145,7 +145,7 @@ class VerifyAll(Solved):
 
     def arguments(self, folder):
         found = self.material
-        paths = [found.results, found.finished, self.solved.values, self.solved.finished, self.solved.samples]
+        paths = [found.results, self.checkpoints.finished, self.solved.values, self.solved.finished, self.solved.samples]
         return ["verify", *paths, "--states", 3, "--threads", 1, "--quiet"]
 
 
@@ -161,7 +161,7 @@ class States(Reading):
         (folder / "states.npy").write_bytes(b"older\n")
 
     def arguments(self, folder):
-        return ["states", self.material.finished, "--format", "npy", "--output", folder / "states.npy"]
+        return ["states", self.checkpoints.finished, "--format", "npy", "--output", folder / "states.npy"]
 
     def check_done(self, folder, outcome):
         require((folder / "states.npy").read_bytes() == self.right, f"{outcome.command}: code 0, and wrong states")
@@ -232,7 +232,7 @@ class SolvePrune(Scenario):
         return self.context.solved.solve
 
     def check_done(self, folder, outcome):
-        resumed = self.program.run(*self.work().arguments(), "--scratch", folder / "scratch", "--resume")
+        resumed = self.program.run(*self.work().arguments(), *self.work().in_folder(folder / "scratch"))
         self.work().check_printed(resumed)
 
 
@@ -270,12 +270,12 @@ class PruneAll(SolvePruneAll):
     name = "prune-all"
 
     def work(self):
-        return self.material.small
+        return self.checkpoints.small
 
     def prepare(self, folder):
-        shutil.copytree(self.material.unfinished, folder / "scratch")
+        shutil.copytree(self.checkpoints.unfinished, folder / "scratch")
 
 
 ALL = (InMemory, FreshSolve, ResumedSolve, ResumedSearch, FinishedSolve, ValueOfFile, ValueOfFolder, ValueOfPositions,
        SolveList, SolveVerify, VerifyAll, States, StatesOfFile, Contains, Estimate, SolvePrune, SolvePruneKept,
-       SolvePruneAll, PruneAll)  # fmt: skip
+       SolvePruneAll, PruneAll, of_queue(VerifyAll), of_queue(States), of_queue(PruneAll))  # fmt: skip

@@ -45,6 +45,10 @@ class Solve:
     def arguments(self, threads=2, memory="64M"):
         return ["solve", self.board, "--threads", threads, "--memory", memory, "--format", "json"]
 
+    @staticmethod
+    def in_folder(scratch):
+        return ["--scratch", scratch, "--resume"]
+
     def compute(self, program):
         self.right = essence_of(program.run(*self.arguments(1)).output)
         require(self.right == essence_of(program.run(*self.arguments(2)).output), f"{self.board}: threads differ")

@@ -5,8 +5,8 @@ from .links import difference, snapshot
 from .program import DONE, require, require_well_behaved
 from .trials import Family
 
-FILES = ("notes.txt", "mine.values", "mine.segment", "mine.partial", "1-2.values", "1-2.segment", "000-009.segment",
-         ".hidden", "manifest.json.bak", "manifest.json~", "solve.json.old", "solve.jsonx", "log.csv.1", "lock.txt",
+FILES = ("notes.txt", "mine.values", "mine.segment", "mine.run", "mine.partial", "1-2.values", "1-2.segment",
+         "000-009.segment", "7.run", "00000007.run.old", ".hidden", "manifest.json.bak", "manifest.json~", "solve.json.old", "solve.jsonx", "log.csv.1", "lock.txt",
          "000000000000-000000000009.values.bak", "000000000000-000000000009.segment.old", "depth-5", "depth-005",
          "depth-5x", "depth-", "values-5", "values-aa", "values-", "search-", "search-01", "search-x", "search-0",
          "search--1", "manifest.json.12-34.partial", "solve.json.1-0123456789ABCDEF.partial", "name with blanks",

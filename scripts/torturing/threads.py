@@ -27,6 +27,7 @@ OF_FILES = (
     ("verify", "{results}"),
     ("verify", "{values}"),
     ("checkpoint", "verify", "{scratch}"),
+    ("checkpoint", "verify", "{queue}"),
     ("font", "{pattern}", "--tile", "4x4", "--states", "{results}", "--format", "csv"),
 )
 TIMED = ("value", "play")  # what these print is not compared
@@ -43,9 +44,10 @@ class Threads(Family):
     def prepare(self):
         folder = self.context.folder / "threads-material"
         folder.mkdir()
-        names = {name: folder / name for name in ("results", "values", "scratch", "pattern")}
+        names = {name: folder / name for name in ("results", "values", "scratch", "queue", "pattern")}
         names["pattern"].write_text("P1 8 4 10100110 01011001 11111001 00000110", encoding="ascii")
         self.program.run("enumerate", "4x4", "--output", names["results"], "--scratch", names["scratch"], "--keep-depths", 6)
+        self.program.run("enumerate", "4x4", "--engine", "shifted-queue", "--scratch", names["queue"], "--keep-depths", 6)
         self.program.run("solve", "4x3", "--keep-values", "all", "--output", names["values"])
         of_files = [tuple(str(word).format(**names) for word in words) for words in OF_FILES]
         self.commands = [*ALONE, *of_files]

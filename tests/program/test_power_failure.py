@@ -17,7 +17,7 @@ from torturing.crash_model import MODES, Image  # noqa: E402
 from torturing.crash_scenarios import RecordedEstimate, RecordedSearch, RecordedSolve, Reported, RightValues  # noqa: E402
 from torturing.crashes import Recording  # noqa: E402
 from torturing.program import Fault, Program  # noqa: E402
-from torturing.search import Search  # noqa: E402
+from torturing.search import SHIFTED_QUEUE, Search  # noqa: E402
 
 SHIM = os.environ.get("OTHELLO_FAULT_SHIM", "")
 AFTER_KILL = 40  # events that are looked at
@@ -86,6 +86,16 @@ class PowerFailure(unittest.TestCase):
         kills = [Fault("fsync", at, "kill", path=path) for path, at in (("scratch", 15), ("depth-03", 2), ("depth-05", 2))]
         kills.append(Fault("fsync", 18, "kill"))
         self.check_killed(make, kills)
+
+    def test_the_papers_search(self):
+        search = self.small_search().by(SHIFTED_QUEUE)
+        self.check(RecordedSearch(self.program, "queue", search, b"older"), 0, AFTER_KILL)
+
+        def make(name, kills):
+            return RecordedSearch(self.program, name, search, b"older", kills, ("--keep-depths", "3,4,5"))
+
+        # Before the fsync of a depth's folder, and as the files of a depth are deleted that no manifest names any more.
+        self.check_killed(make, [Fault("fsync", 2, "kill", path="depth-05"), Fault("unlink", 2, "kill", path=".run")])
 
     def test_a_solve_that_was_killed_before_a_name_was_durable(self):
         right = RightValues(self.program, self.folder, "3x4")
