@@ -37,7 +37,7 @@ set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the
 set(exported board numbering gapkeep stored)
 file(GLOB public_headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/board/*.h ${PROJECT_SOURCE_DIR}/numbering/*.h ${PROJECT_SOURCE_DIR}/gapkeep/*.h)
-list(APPEND public_headers stored/state_look_up.h stored/stored_gaps.h
+list(APPEND public_headers stored/stored_gaps.h
   stored/stored_set.h stored/verify.h)
 
 # Headers: those, and what they include.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "program/commands.h"
 #include "program/output/depth_table.h"
 #include "program/output/standard_output.h"

@@ -26,7 +26,6 @@
 #include "program/shared_options.h"
 #include "solve/value_book.h"
 #include "solve/value_segment_file.h"
-#include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/errors.h"
 #include "system/output_file.h"

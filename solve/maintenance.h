@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
+#include "enumerate/search/checkpoint_listing.h"
 
 namespace othello::solve {
 

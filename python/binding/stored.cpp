@@ -10,7 +10,6 @@
 #include "python/binding/run_interruptible.h"
 #include "solve/value_book.h"
 #include "solve/value_segment_file.h"
-#include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/hdf5/row_writer.h"
 #include "system/output_file.h"

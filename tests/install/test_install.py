@@ -129,7 +129,7 @@ class Install(unittest.TestCase):
         """After `help`, the words of a command."""
         (self.folder / "gap.h5").write_text("")
         self.assertEqual(self.offered("help", "gap"), ["gapkeep"])
-        self.assertEqual(self.offered("help", "gapkeep", ""), ["compare", "stats", "tune"])
+        self.assertEqual(self.offered("help", "gapkeep", ""), ["baskets", "compare", "stats", "tune"])
         self.assertEqual(self.offered("help", "--"), ["--help"])
         for words in (["help", "enumerate", ""], ["help", "enumerate", "--"], ["enumerate", "gap"], ["enumerate", "--depth", "gap"]):
             self.assertEqual(self.offered(*words), [], words)

@@ -1,6 +1,7 @@
-// Verifies a checkpoint: finds what a resumed search would refuse, and damage in depths that are kept.
+// Looks after a checkpoint. Verifying finds what a resumed search would refuse, and damage in depths that are kept.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include "enumerate/frontier/checkpoint/manifest.h"
 #include "enumerate/frontier/checkpoint/segment_set.h"
 #include "enumerate/kernels/place_board.h"
+#include "enumerate/search/checkpoint_listing.h"
 
 namespace othello::enumerate {
 
@@ -32,6 +34,15 @@ struct DepthReport {
 /// while a search works in it. Throws DamagedFile for a damaged manifest.
 void check_checkpoint(const std::string& folder, int threads,
                       const std::function<void(const DepthReport&)>& report);
+
+// Listing and pruning.
+
+/// What a search has left in the folder. Throws DamagedFile and ReadError.
+CheckpointListing list_checkpoint(const std::string& folder);
+
+/// Deletes what is not needed to resume; `kept`: also kept frontiers; `all`: everything. Returns the bytes
+/// freed. Throws DamagedFile, ReadError and WriteError.
+std::uint64_t prune_checkpoint(const std::string& folder, bool kept, bool all);
 
 // Whether a depth in progress can be finished. Occupancies that are not computed yet, or are damaged, are
 // computed from the states of the frontier, and those are cut off when no longer needed. Damage after that

@@ -1,11 +1,10 @@
-#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "enumerate/frontier/checkpoint/checkpoint.h"
-#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "system/errors.h"
 #include "system/folder_listing.h"

@@ -1,4 +1,4 @@
-#include "stored/state_look_up.h"
+#include "stored/stored_set.h"
 
 #include <algorithm>
 #include <cstddef>
