@@ -17,6 +17,11 @@ namespace {
 
 using enumerate::SearchOptions;
 
+std::uint64_t bytes_per_thread(const SearchOptions& options) {
+  return tuning::kFixedBytesPerThread +
+         (options.shifted_queue.is_entropy_coded ? tuning::kEntropyCoderBytes : 0);
+}
+
 std::uint64_t parts_of(const SearchOptions& options) {
   if (options.shifted_queue.parts != 0) return options.shifted_queue.parts;
   return std::min(kPaperParts, options.memory / tuning::kPartsDivisor / sizeof(std::uint64_t));
@@ -32,7 +37,7 @@ QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_by
   plan.parts = parts_of(options);
   const std::uint64_t fixed =
       tuning::kFixedBytes + std::min(plan.parts, options.memory) * sizeof(std::uint64_t) +
-      threads * (tuning::kFixedBytesPerThread + DurableFile::kGatheredBytes) +
+      threads * (bytes_per_thread(options) + DurableFile::kGatheredBytes) +
       readers * (2 * plan.extent_bytes + merge_piece(threads, tuning::kMostRuns) * number_bytes);
   const std::uint64_t least = threads * tuning::kSmallestBuffer * number_bytes * 5 / 4;
   if (fixed + least > options.memory) {
@@ -68,13 +73,13 @@ QueueMemory plan_memory_alone(const SearchOptions& options, std::size_t number_b
   plan.parts = parts_of(options);
   const std::uint64_t buffer = plan.buffer_states * number_bytes;
   const std::uint64_t copies = buffer / 4;  // of what is sorted (successor_buffer.h)
-  const std::uint64_t fixed = tuning::kFixedBytes +
-                              threads * (tuning::kFixedBytesPerThread + buffer + copies) +
+  const std::uint64_t fixed = tuning::kFixedBytes + threads * (bytes_per_thread(options) + buffer + copies) +
                               plan.parts * sizeof(std::uint64_t);
   const std::uint64_t wanted = own.queue_capacity != 0 ? own.queue_capacity : tuning::kSmallestCapacity;
   // Extents that several baskets share are freed when the last has been merged: of each run one for each basket, and no
-  // more than there are.
-  const std::uint64_t runs = std::max<std::uint64_t>(tuning::kMostRuns, threads);
+  // more than there are. Of coded ones each basket also has the blocks.
+  const std::uint64_t runs =
+      std::max<std::uint64_t>(tuning::kMostRuns, threads) * (options.shifted_queue.is_entropy_coded ? 2 : 1);
   const auto extent_of = [&](std::uint64_t capacity) {
     return std::clamp<std::uint64_t>(capacity / tuning::kExtentDivisor / runs, tuning::kSmallestExtent,
                                      tuning::kLargestExtent);
