@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 #include "gapkeep/block.h"
-#include "numbering/occupancy_numbering.h"
-#include "numbering/othello_numbering.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
 
@@ -77,17 +74,6 @@ void require_order(std::span<const FileExtent> extents, std::uint64_t end, const
 }
 
 }  // namespace
-
-std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate::StoredNumbering numbering) {
-  Uint128 bound = 0;
-  if (numbering == enumerate::StoredNumbering::kOccupancy) {
-    for (int depth = 0; depth <= board.last_depth(); ++depth)
-      bound = std::max(bound, occupancy_number_bound(board, depth));
-  } else {
-    bound = number_bound(board, Symmetry(board, symmetry).order(), Bound::kPlain);
-  }
-  return bound <= std::numeric_limits<std::uint64_t>::max() ? sizeof(std::uint64_t) : sizeof(Uint128);
-}
 
 RunFileWriter::RunFileWriter(std::string path, const RunLabel& label) : file_(std::move(path)) {
   const Head head = head_of(label);

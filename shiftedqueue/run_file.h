@@ -46,9 +46,6 @@ struct RunLabel {
   std::uint64_t file = 0;  // its number
 };
 
-/// Bytes of the board's numbers: 8 if those of all depths fit.
-std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate::StoredNumbering numbering);
-
 using PackedWidths = std::array<std::uint8_t, kMaxWidths>;
 
 /// Of an extent in its file.

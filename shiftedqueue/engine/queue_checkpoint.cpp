@@ -11,6 +11,7 @@
 
 #include "board/text.h"
 #include "gapkeep/block.h"
+#include "shiftedqueue/engine/queue_numbering.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/folder.h"

@@ -7,7 +7,6 @@
 #include "shiftedqueue/distribution.h"
 #include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
-#include "shiftedqueue/run_file.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/memory.h"

@@ -1,10 +1,30 @@
 #include "shiftedqueue/engine/queue_numbering.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace othello::shiftedqueue {
 
 using enumerate::StoredNumbering;
+
+namespace {
+
+// Of all depths.
+Uint128 largest_occupancy_bound(const Board& board) {
+  Uint128 bound = 0;
+  for (int depth = 0; depth <= board.last_depth(); ++depth)
+    bound = std::max(bound, occupancy_number_bound(board, depth));
+  return bound;
+}
+
+}  // namespace
+
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, StoredNumbering numbering) {
+  const Uint128 bound = numbering == StoredNumbering::kOccupancy
+                            ? largest_occupancy_bound(board)
+                            : number_bound(board, Symmetry(board, symmetry).order(), Bound::kPlain);
+  return bound <= std::numeric_limits<std::uint64_t>::max() ? sizeof(std::uint64_t) : sizeof(Uint128);
+}
 
 // Tight numbers cannot write the start itself, which only matters if it is the last depth.
 StoredNumbering numbering_for(const enumerate::SearchOptions& options) {
@@ -22,10 +42,7 @@ QueueNumbering<Number>::QueueNumbering(const Board& board, const Symmetry& symme
     bound_ = othello_->rank_bound();
     return;
   }
-  Uint128 bound = 0;
-  for (int depth = 0; depth <= board.last_depth(); ++depth)
-    bound = std::max(bound, occupancy_number_bound(board, depth));
-  bound_ = static_cast<Number>(bound);
+  bound_ = static_cast<Number>(largest_occupancy_bound(board));
   begin_depth(0);
 }
 

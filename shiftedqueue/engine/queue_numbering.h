@@ -2,6 +2,7 @@
 // paper, or occupancy numbers, which leave out what a depth cannot have, so that gaps are smaller, but take longer.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -15,6 +16,9 @@ namespace othello::shiftedqueue {
 
 /// What a search with these options uses: tight Othello numbers where the board has them.
 enumerate::StoredNumbering numbering_for(const enumerate::SearchOptions& options);
+
+/// Bytes of the board's numbers: 8 if those of all depths fit.
+std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate::StoredNumbering numbering);
 
 template <class Number>
 class QueueNumbering {
