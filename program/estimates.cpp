@@ -11,7 +11,6 @@
 #include "enumerate/run_search.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
-#include "shiftedqueue/engine/queue_memory.h"
 #include "solve/costs.h"
 #include "system/direct_io.h"
 #include "system/memory.h"
@@ -64,32 +63,29 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      format_estimated_size(disk.most));
 }
 
-// What more threads than there are cores, and queues, need besides.
-std::string notes_on_engine(const SearchOptions& options, const std::vector<EstimatedDepth>& depths) {
-  std::string text;
+// How the time was found.
+std::string time_note(const SearchOptions& options, const enumerate::EstimateSources& sources) {
   const int cores = default_threads();
-  if (options.threads > cores) {
-    double seconds = 0;
-    for (const EstimatedDepth& depth : depths) seconds += depth.seconds;
-    text += fmt::format(
-        "time: measured on {} cores; {} as fast would take {} if the work were divided evenly, which was not measured.\n",
-        cores, options.threads, duration_text(seconds * cores / options.threads));
-  }
-  if (options.engine == enumerate::Engine::kShiftedQueue) {
-    SearchOptions in_memory = options;
-    in_memory.storage.scratch.clear();
-    SearchOptions on_disk = options;
-    on_disk.storage.scratch = ".";
-    on_disk.shifted_queue.queue_capacity = 0;
-    text += fmt::format("memory besides, for {} threads: at least {}; with --scratch {}.\n", options.threads,
-                        format_size(shiftedqueue::least_queue_memory(in_memory)),
-                        format_size(shiftedqueue::least_queue_memory(on_disk)));
-  }
-  return text;
+  const std::string of_all = sources.ranks > 1 ? " of each rank" : "";
+  return fmt::format(
+      "time: of processors at the speed just measured{}, with nothing else to do{}{}{}.\n",
+      options.threads > cores ? fmt::format(" on {} cores", cores) : "",
+      sources.disk_rate == 0
+          ? ", without a disk"
+          : fmt::format("; of a disk that takes {} a second", format_estimated_size(sources.disk_rate)),
+      sources.network_rate == 0 ? ""
+                                : fmt::format("; of a network that takes {} a second of each rank",
+                                              format_estimated_size(sources.network_rate)),
+      options.threads > cores || sources.ranks > 1
+          ? fmt::format(";\nas if each of the {} threads{} had a core of its own, and the work were "
+                        "divided without a loss: modelled, not measured",
+                        options.threads, of_all)
+          : "");
 }
 
 std::string as_table(const SearchOptions& options, const enumerate::EstimateSources& sources,
-                     const std::vector<EstimatedDepth>& depths) {
+                     const enumerate::SearchEstimate& estimate) {
+  const std::vector<EstimatedDepth>& depths = estimate.depths;
   const int ranks = sources.ranks;
   const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
   std::vector<TextTable::Cells> rows;
@@ -112,31 +108,17 @@ std::string as_table(const SearchOptions& options, const enumerate::EstimateSour
       summary(depths) +
       fmt::format(
           "How this is known: depths are measured, by a search just now, until one has {} million states;\n",
-          enumerate::kSampleStates / 1'000'000);
+          sources.sample_states / 1'000'000);
   if (depths.back().source == EstimatedDepth::Source::kKnown)
-    text += "those after it are known from whole searches of this board.\n";
+    text += "the states of those after it are known from whole searches of this board.\n";
   if (depths.back().source == EstimatedDepth::Source::kPredicted) {
     text += options.board.is_plain()
-                ? "those after it are predicted, within a range that holds on all boards "
+                ? "the states of those after it are predicted, within a range that holds on all boards "
                   "that are known (3x4 to 4x8, 5x5 and 5x6).\n"
-                : "those after it are predicted, within a range that is a guess: boards of "
+                : "the states of those after it are predicted, within a range that is a guess: boards of "
                   "such shapes and starts differ.\n";
   }
-  if (ranks > 1) {
-    text +=
-        "memory: of each rank, which has its share of the states and the index of all of them; time: as if "
-        "the work\n"
-        "were divided without a loss" +
-        (sources.network_rate == 0 ? std::string(", without a network.\n")
-                                   : fmt::format(", by a network that takes {} a second of each rank.\n",
-                                                 format_estimated_size(sources.network_rate)));
-  }
-  text += notes_on_engine(options, depths);
-  return text + "time: of processors at the speed just measured, with nothing else to do" +
-         (sources.disk_rate == 0 ? std::string(", without a disk.\n")
-                                 : fmt::format("; of a disk that takes {} a second.\n",
-                                               format_estimated_size(sources.disk_rate))) +
-         "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
+  return text + time_note(options, sources) + estimate.notes;
 }
 
 }  // namespace
@@ -145,9 +127,9 @@ std::string estimate_table(const SearchOptions& options, enumerate::EstimateSour
   const std::vector<std::string> folders = enumerate::engine_of(options).folders(options);
   const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
   if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measure_disk_rate(*folder);
-  const auto depths = estimate_search(
+  const enumerate::SearchEstimate estimate = estimate_search(
       options, [] { return stop_requested(); }, sources);
-  return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);
+  return format == Format::kCsv ? as_csv(estimate.depths) : as_table(options, sources, estimate);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "enumerate/frontier/occupancy_blocks.h"
+#include "enumerate/occupancy/occupancy_estimate.h"
 #include "enumerate/occupancy/tuning.h"
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"
@@ -65,6 +66,7 @@ const SearchEngine& occupancy_engine() {
       .check = check_storage_options,
       .folders = folders,
       .can_be_resumed = can_be_resumed,
+      .estimate = estimate_occupancy_search,
       .run = run};
   return engine;
 }

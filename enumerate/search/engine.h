@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "enumerate/search/depth_row.h"
+#include "enumerate/search/estimated_depth.h"
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
@@ -53,6 +56,13 @@ struct SearchEngine {
   };
   /// Whether a search that was stopped can be resumed.
   std::function<bool(const SearchOptions&)> can_be_resumed = [](const SearchOptions&) { return false; };
+
+  /// Completes an estimate (enumerate/estimate.h), whose depths have source and states: what this engine would take, at the speed
+  /// of `sampled`, the rows of a short search whose `seconds` are those of options.threads. Throws std::invalid_argument as
+  /// check(), CapacityError as run().
+  std::function<void(const SearchOptions&, const EstimateSources&, std::span<const DepthRow> sampled,
+                     SearchEstimate&)>
+      estimate;
 
   /// Calls the observer's depth_finished() once for every depth from 0 on. Throws CapacityError,
   /// SearchStopped, and what files throw (system/errors.h).

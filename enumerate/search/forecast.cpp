@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "enumerate/search/cubic.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello::enumerate {
@@ -85,22 +86,6 @@ double last_slope(std::span<const double> values, std::size_t most) {
   }
   return mean + (spread > 0 ? moment / spread * static_cast<double>(count) / 2 : 0);
 }
-
-// The cubic with these values and slopes at 0 and `length`, at the share `t` of the way.
-struct Cubic {
-  double length;
-  double value;
-  double slope;
-  double end_value;
-  double end_slope;
-
-  double at(double t) const {
-    const double t2 = t * t;
-    const double t3 = t2 * t;
-    return (2 * t3 - 3 * t2 + 1) * value + (t3 - 2 * t2 + t) * length * slope +
-           (3 * t2 - 2 * t3) * end_value + (t3 - t2) * length * end_slope;
-  }
-};
 
 std::vector<double> logarithms(std::span<const DepthRow> rows,
                                const std::function<double(const DepthRow&)>& value) {

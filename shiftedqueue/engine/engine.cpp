@@ -15,6 +15,7 @@
 #include "gapkeep/block.h"
 #include "gapkeep/block_writer.h"
 #include "gapkeep/widths.h"
+#include "shiftedqueue/engine/queue_estimate.h"
 #include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
@@ -229,7 +230,7 @@ std::vector<EngineOption> command_options() {
                  const std::string& text) { options.shifted_queue.queue_capacity = parse_size(text); }},
   };
   for (EngineOption& option : own) {
-    option.of_forecast = option.name != "--disk";
+    option.of_forecast = true;
     all.push_back(std::move(option));
   }
   return all;
@@ -260,6 +261,7 @@ const enumerate::SearchEngine& shifted_queue_engine() {
       .folders =
           [](const SearchOptions& options) { return std::vector<std::string>{options.storage.scratch}; },
       .can_be_resumed = [](const SearchOptions& options) { return !options.storage.scratch.empty(); },
+      .estimate = estimate_queue_search,
       .run = run};
   return engine;
 }

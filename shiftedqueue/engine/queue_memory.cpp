@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "shiftedqueue/distribution.h"
-#include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
@@ -48,6 +47,7 @@ QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_by
   plan.buffer_states = static_cast<std::size_t>(
       std::clamp<std::uint64_t>((options.memory - fixed) / (threads * number_bytes) * 4 / 5,
                                 tuning::kSmallestBuffer, tuning::kLargestBuffer));
+  plan.beside = fixed;
   plan.least_free = std::min(plan.buffer_states / 4, tuning::kStatesOfPiece);
   return plan;
 }
@@ -94,40 +94,27 @@ QueueMemory plan_memory_alone(const SearchOptions& options, std::size_t number_b
   const std::uint64_t share = (options.memory - fixed) / threads;
   plan.extent_bytes =
       static_cast<std::size_t>(extent_of(own.queue_capacity != 0 ? own.queue_capacity : share));
-  plan.queue_capacity = static_cast<std::size_t>(
-      own.queue_capacity != 0 ? own.queue_capacity : share - std::min(share / 2, runs * plan.extent_bytes));
+  const std::uint64_t shared =
+      std::min(own.queue_capacity != 0 ? wanted : share / 2, runs * plan.extent_bytes);
+  plan.queue_capacity =
+      static_cast<std::size_t>(own.queue_capacity != 0 ? own.queue_capacity : share - shared);
+  plan.beside = fixed - threads * (buffer + copies) + threads * shared;
   return plan;
 }
 
-QueueMemory plan(const SearchOptions& options, std::size_t number_bytes) {
+}  // namespace
+
+QueueMemory divide_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
   return options.storage.scratch.empty() ? plan_memory_alone(options, number_bytes)
                                          : plan_file_memory(options, number_bytes);
 }
-
-}  // namespace
 
 QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
   if (options.memory > usable_memory()) {
     throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
                                     format_size(options.memory), format_size(usable_memory())));
   }
-  return plan(options, number_bytes);
-}
-
-std::uint64_t least_queue_memory(SearchOptions options) {
-  const std::size_t number_bytes = number_bytes_of(options.board, options.symmetry, numbering_for(options));
-  std::uint64_t least = 0;
-  std::uint64_t enough = std::uint64_t{1} << 50;
-  while (least + 1 < enough) {
-    options.memory = least + (enough - least) / 2;
-    try {
-      plan(options, number_bytes);
-      enough = options.memory;
-    } catch (const CapacityError&) {
-      least = options.memory;
-    }
-  }
-  return enough;
+  return divide_queue_memory(options, number_bytes);
 }
 
 }  // namespace othello::shiftedqueue

@@ -14,13 +14,14 @@ struct QueueMemory {
   std::size_t buffer_states = 0;   // per thread
   std::size_t queue_capacity = 0;  // bytes of the runs, per thread; the threads of a rank share them
   std::size_t extent_bytes = 0;    // of runs
+  std::uint64_t beside = 0;        // bytes of all threads beside buffers and runs
   std::size_t least_free = 0;      // numbers: a buffer with space for fewer is flushed before the next piece
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
 QueueMemory plan_queue_memory(const enumerate::SearchOptions& options, std::size_t number_bytes);
 
-/// The least memory that a search with these options can have, whatever the machine has.
-std::uint64_t least_queue_memory(enumerate::SearchOptions options);
+/// The same for a machine that has the memory.
+QueueMemory divide_queue_memory(const enumerate::SearchOptions& options, std::size_t number_bytes);
 
 }  // namespace othello::shiftedqueue

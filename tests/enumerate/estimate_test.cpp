@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "enumerate/known_counts.h"
+#include "enumerate/occupancy/occupancy_estimate.h"
 #include "enumerate/run_search.h"
 #include "enumerate/search/forecast.h"
 #include "support/sanitized.h"
@@ -104,7 +105,8 @@ TEST(EstimateRanges, AreNotWide) {
 // What is stored of 5x6 is switched off.
 TEST(Estimate, Of5x6ByAFixedSearch) {
   const auto estimate = estimate_search(options_of(Board(5, 6)), [] { return false; },
-                                        {.sample_states = 500'000, .known_trees = false});
+                                        {.sample_states = 500'000, .known_trees = false})
+                            .depths;
   ASSERT_EQ(27u, estimate.size());
   double least = 0;
   double most = 0;
@@ -122,41 +124,18 @@ TEST(Estimate, Of5x6ByAFixedSearch) {
   EXPECT_GT(disk.most, 27.2 * (1 << 30));
 }
 
-// Of the paper's search, by what it stores of 4x6 in truth.
-TEST(Estimate, OfThePapersSearch) {
-  for (const bool is_entropy_coded : {false, true}) {
-    SearchOptions options = options_of(Board(4, 6));
-    options.engine = Engine::kShiftedQueue;
-    options.memory = std::uint64_t{1} << 30;
-    options.shifted_queue.is_entropy_coded = is_entropy_coded;
-    const std::vector<DepthRow> rows = rows_of(options);
-    options.threads = 576;  // on another machine
-    options.memory = std::uint64_t{1} << 44;
-    const auto estimate = estimate_search(options, [] { return false; }, {.sample_states = 500'000});
-    ASSERT_EQ(rows.size(), estimate.size());
-    for (std::size_t depth = 0; depth < rows.size(); ++depth) {
-      const double bytes = static_cast<double>(rows[depth].bytes);
-      if (estimate[depth].source == EstimateSource::kMeasured) {
-        EXPECT_EQ(static_cast<double>(rows[depth].states), estimate[depth].states);
-      } else if (rows[depth].states > 1'000'000) {
-        EXPECT_GT(estimate[depth].bytes, 0.95 * bytes) << depth;
-        EXPECT_LT(estimate[depth].bytes, 1.35 * bytes) << depth;
-      }
-      EXPECT_GT(estimate[depth].disk, 0.95 * bytes);
-    }
-  }
-}
-
 // The same under any load of the machine: its rows depend on the board alone.
 TEST(Estimate, DoesNotDependOnThreads) {
   SearchOptions options = options_of(Board(4, 6));
   const EstimateSources sources{.sample_states = 20'000, .known_trees = false};
   const auto one = estimate_search(
-      options, [] { return false; }, sources);
+                       options, [] { return false; }, sources)
+                       .depths;
   for (const int threads : {1, 3, 8}) {
     options.threads = threads;
     const auto other = estimate_search(
-        options, [] { return false; }, sources);
+                           options, [] { return false; }, sources)
+                           .depths;
     ASSERT_EQ(one.size(), other.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
       EXPECT_EQ(one[i].source, other[i].source);
@@ -169,7 +148,7 @@ TEST(Estimate, DoesNotDependOnThreads) {
 
 TEST(Estimate, SaysWhatIsKnown) {
   const auto estimate =
-      estimate_search(options_of(Board(6, 5)), [] { return false; }, {.sample_states = 20'000});
+      estimate_search(options_of(Board(6, 5)), [] { return false; }, {.sample_states = 20'000}).depths;
   double states = 0;
   for (const EstimatedDepth& depth : estimate) {
     EXPECT_EQ(depth.depth <= 7 ? EstimateSource::kMeasured : EstimateSource::kKnown, depth.source)
@@ -185,7 +164,8 @@ TEST(Estimate, SaysWhatIsKnown) {
 std::vector<EstimatedDepth> estimate_5x6(EstimateSources sources) {
   sources.sample_states = 500'000;
   return estimate_search(
-      options_of(Board(5, 6)), [] { return false; }, sources);
+             options_of(Board(5, 6)), [] { return false; }, sources)
+      .depths;
 }
 
 // Each byte is written once and read once; the threads wait for it together, and no search is faster than the disk.
@@ -248,12 +228,12 @@ TEST(Estimate, ThreadsWaitAsScalingSays) {
 }
 
 TEST(Estimate, OfBoardsThatAreDoneInAMoment) {
-  const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; });
+  const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; }).depths;
   ASSERT_EQ(13u, estimate.size());
   for (const EstimatedDepth& depth : estimate) EXPECT_EQ(EstimateSource::kMeasured, depth.source);
   SearchOptions shallow = options_of(Board(8, 8));
   shallow.max_depth = 5;
-  EXPECT_EQ(6u, estimate_search(shallow, [] { return false; }).size());
+  EXPECT_EQ(6u, estimate_search(shallow, [] { return false; }).depths.size());
 }
 
 TEST(Estimate, CanBeStopped) {

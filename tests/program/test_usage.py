@@ -220,7 +220,12 @@ class Enumerate(CommandTest):
         refused(["--widths", "8,16"], "--widths goes with --output: --engine occupancy has no other use for them")
         refused(["--force"], "--force goes with --output or --trace only")
         refused(["--columns", "all"], "--columns goes with --format csv only")
-        refused(["--estimate", "--engine", "shifted-queue", "--scratch", "s", "--disk", "1G"], "--disk goes with a search")
+        queue = ["--estimate", "--engine", "shifted-queue"]
+        refused([*queue, "--disk-rate", "1G"], "--disk-rate of --engine shifted-queue needs a --scratch folder")
+        refused([*queue, "--disk", "1G"], "--disk needs a --scratch folder")
+        refused([*queue, "--scratch", "s", "--queue-capacity", "1G"], "--queue-capacity is of queues in memory")
+        refused([*queue, "--scratch", "s", "--disk-rate", "1G", "--ranks", 2], "--engine shifted-queue with --scratch goes without")
+        refused([*queue, "--scratch", "s", "--resume"], "--resume goes with a search, not with --estimate")
         for words in (
             ("--output", "a.h5"), ("--trace", "a.json"), ("--force",), ("--mobility",), ("--widths", 8), ("--columns", "all"),
             ("--scratch", "s", "--resume"), ("--scratch", "s", "--keep-depths", 2),

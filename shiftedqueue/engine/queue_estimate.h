@@ -1,0 +1,28 @@
+// What the paper's search would take (enumerate/estimate.h), in memory or in a folder.
+//
+// Of a depth, in memory and on the disk alike:
+//
+//   successors of its parents  states x vacant cells x share, which grows from the last row's to 0.78 where no cell is left
+//   stored                     states x bits (bits_forecast.h)
+//   runs before they are merged, as if each successor took what a state does: those of a run lie further apart, but many are the
+//   same; on the disk no more than what was merged and 64 full buffers
+//   seconds                    2 states + successors, at the speed of the last rows
+//
+// Files take half the frontier before, the runs and what is merged of them; at least half the frontier and the next one, if the disk
+// is short and runs are merged early. In memory what is merged is freed on the way. The rest is as the search plans it
+// (queue_memory.h): buffers as far as they are filled, and what the threads have beside them.
+#pragma once
+
+#include <span>
+
+#include "enumerate/search/depth_row.h"
+#include "enumerate/search/estimated_depth.h"
+#include "enumerate/search/options.h"
+
+namespace othello::shiftedqueue {
+
+/// As SearchEngine::estimate.
+void estimate_queue_search(const enumerate::SearchOptions& options, const enumerate::EstimateSources& sources,
+                           std::span<const enumerate::DepthRow> sampled, enumerate::SearchEstimate& estimate);
+
+}  // namespace othello::shiftedqueue
