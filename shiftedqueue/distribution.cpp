@@ -110,7 +110,7 @@ void merge_range(std::span<Run<Number>* const> runs, std::size_t piece, Number f
 }
 
 template <class Number>
-std::vector<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues) {
+BasketBounds<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues) {
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
   run_on_threads(threads, [&](int thread) {
@@ -122,15 +122,17 @@ std::vector<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues
   for (const Message& received : ranks_->allgather(std::as_bytes(std::span(&threads, 1))))
     first_basket_.push_back(first_basket_.back() +
                             static_cast<std::size_t>(MessageReader(received).get<int>()));
-  std::vector<Number> bounds;
+  BasketBounds<Number> cut{.bounds = {},
+                           .first_of_rank = first_basket_[static_cast<std::size_t>(ranks_->rank())]};
   for (const std::uint64_t part : basket_breakpoints(part_sizes_, static_cast<int>(first_basket_.back())))
-    bounds.push_back(part_begin(part));
-  return bounds;
+    cut.bounds.push_back(part_begin(part));
+  return cut;
 }
 
 template <class Number>
 void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
-  const std::vector<Number> bounds = cut(queues);
+  const BasketBounds<Number> baskets = cut(queues);
+  const std::vector<Number>& bounds = baskets.bounds;
   std::vector<Run<Number>*> runs;
   for (const auto& queue : queues) {
     for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
@@ -147,7 +149,7 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
   run_together(*ranks_, [&] {
     run_on_threads(static_cast<int>(queues.size()), [&](int thread) {
       const auto i = static_cast<std::size_t>(thread);
-      const std::size_t basket = first_basket_[static_cast<std::size_t>(ranks_->rank())] + i;
+      const std::size_t basket = baskets.first_of_rank + i;
       RunWriter<Number> writer(queues[i]->store(), queues[i]->code(), RunStore::Shortage::kBorrow);
       merge_range<Number>(runs, merge_piece(queues.size(), runs.size()), bounds[basket], bounds[basket + 1],
                           writer, [&](std::span<const Number> values) {

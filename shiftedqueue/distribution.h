@@ -50,6 +50,13 @@ std::size_t merge_piece(std::size_t threads, std::size_t runs);
 template <class Number>
 using Visitor = std::function<void(int thread, std::span<const Number> values)>;
 
+/// Basket i of all ranks has [bounds[i], bounds[i + 1]); this rank's baskets begin with `first_of_rank`.
+template <class Number>
+struct BasketBounds {
+  std::vector<Number> bounds;
+  std::size_t first_of_rank = 0;
+};
+
 template <class Number>
 class BasketDistribution {
  public:
@@ -57,8 +64,8 @@ class BasketDistribution {
   BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
 
   /// Collective. The bounds of the baskets of all ranks' threads, over the next frontiers of the queues, which must be
-  /// flushed: basket i has [result[i], result[i + 1]).
-  std::vector<Number> cut(const Queues<Number>& queues);
+  /// flushed.
+  BasketBounds<Number> cut(const Queues<Number>& queues);
 
   /// Collective. Redistributes the next frontier of all queues, which must be flushed. One thread per queue. `visit` is
   /// called from all threads at once, with the numbers of this rank's. What is read is freed, so that it takes little
@@ -78,7 +85,7 @@ class BasketDistribution {
   Number part_width_;
   std::vector<std::uint64_t> part_sizes_;
   std::shared_ptr<Ranks> ranks_;
-  std::vector<std::size_t> first_basket_;  // of each rank, after cut()
+  std::vector<std::size_t> first_basket_;  // of each rank, and of all baskets, after cut()
   std::uint64_t fetched_bytes_ = 0;
 };
 

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <utility>
 
 #include "gapkeep/block.h"
 #include "gapkeep/optimum.h"
 #include "system/errors.h"
 #include "system/folder.h"
-#include "system/folder_listing.h"
 
 namespace othello::shiftedqueue {
 namespace {
@@ -34,11 +32,6 @@ EntropyDecoder& decoder_of_thread() {
   return decoder;
 }
 
-// A file takes whole blocks.
-std::uint64_t disk_bytes(const RunFile& file) {
-  return round_down_to_alignment(file.bytes + kAlignmentBytes - 1);
-}
-
 }  // namespace
 
 std::string run_folder(const std::string& folder, int depth) {
@@ -47,6 +40,10 @@ std::string run_folder(const std::string& folder, int depth) {
 
 std::string run_path(const std::string& folder, int depth, std::uint64_t number) {
   return fmt::format("{}/{:08}.run", run_folder(folder, depth), number);
+}
+
+std::uint64_t disk_bytes(const RunFile& file) {
+  return round_down_to_alignment(file.bytes + kAlignmentBytes - 1);
 }
 
 void RunStore::Release::operator()(std::byte* extent) const {
@@ -68,22 +65,23 @@ void RunStore::begin_depth(int depth) {
 }
 
 std::unique_ptr<RunFileWriter> RunStore::create_file(RunFile& file) {
-  file = {.number = next_number_.fetch_add(1, std::memory_order_relaxed)};
+  file = {.number = next_number_.fetch_add(number_stride_, std::memory_order_relaxed)};
   file.path = run_path(files_->folder, files_->label.depth, file.number);
   RunLabel label = files_->label;
   label.file = file.number;
   return std::make_unique<RunFileWriter>(file.path, label);
 }
 
-void RunStore::add_file(const RunFile& file) {
-  used_.fetch_add(disk_bytes(file), std::memory_order_relaxed);
-  std::uint64_t next = next_number_.load(std::memory_order_relaxed);
-  while (next <= file.number && !next_number_.compare_exchange_weak(next, file.number + 1)) {
-  }
+void RunStore::set_file_numbers(std::uint64_t first, std::uint64_t stride) {
+  next_number_ = first;
+  number_stride_ = stride;
 }
 
-void RunStore::remove_file(const RunFile& file) {
-  FolderListing(folder_of(file.path), Links::kRefuse).remove(std::filesystem::path(file.path).filename());
+void RunStore::add_file(const RunFile& file) {
+  used_.fetch_add(disk_bytes(file), std::memory_order_relaxed);
+}
+
+void RunStore::subtract_file(const RunFile& file) {
   used_.fetch_sub(disk_bytes(file), std::memory_order_relaxed);
 }
 

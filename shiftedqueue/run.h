@@ -36,7 +36,7 @@ class RunStore {
 
   /// Memory. `extent_bytes`: an extent ends with the block that makes it so long.
   RunStore(std::uint64_t bytes, std::size_t extent_bytes) : bytes_(bytes), extent_bytes_(extent_bytes) {}
-  /// Files, of so many bytes together, which may be changed.
+  /// Files, of so many bytes together.
   RunStore(std::uint64_t bytes, std::size_t extent_bytes, Files files)
       : bytes_(bytes), extent_bytes_(extent_bytes), files_(std::move(files)) {}
 
@@ -64,10 +64,13 @@ class RunStore {
   void begin_depth(int depth);
   /// Begins a file. Throws WriteError.
   std::unique_ptr<RunFileWriter> create_file(RunFile& file);
-  /// Counts a file that is there.
+  /// Numbers of files that are created from now on: `first`, and then every `stride`-th.
+  void set_file_numbers(std::uint64_t first, std::uint64_t stride);
+  /// Counts a file, or no more.
   void add_file(const RunFile& file);
-  /// Deletes a file. Throws WriteError.
-  void remove_file(const RunFile& file);
+  void subtract_file(const RunFile& file);
+  /// What is used, if it is known otherwise. Not while files are written.
+  void set_used_bytes(std::uint64_t bytes) { used_ = bytes; }
 
  private:
   const std::uint64_t bytes_;
@@ -75,7 +78,11 @@ class RunStore {
   std::optional<Files> files_;
   std::atomic<std::uint64_t> used_{0};
   std::atomic<std::uint64_t> next_number_{0};  // of files
+  std::uint64_t number_stride_ = 1;
 };
+
+/// What a file takes of a disk: whole blocks.
+std::uint64_t disk_bytes(const RunFile& file);
 
 /// The folder of a depth in that of a checkpoint, and the file of a run in it.
 std::string run_folder(const std::string& folder, int depth);

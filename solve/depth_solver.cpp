@@ -113,11 +113,7 @@ void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vec
   if (options_.games) pass.count_games();
   if (releasing && !wants_values(depth + 1)) pass.release_children();
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
-  if (ranks_.count() > 1) ranks_.set_failed_together();
-  const bool resumable = !options_.scratch.empty();
-  throw enumerate::SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
-                                             resumable ? "; the same command with --resume continues" : ""),
-                                 resumable);
+  enumerate::throw_stopped(depth, "solved", !options_.scratch.empty(), ranks_);
 }
 
 SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool releasing) const {

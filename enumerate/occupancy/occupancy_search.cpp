@@ -228,16 +228,8 @@ std::optional<SegmentPool> OccupancySearch::make_pool() const {
 
 // Stops all ranks if one of them has stopped.
 void OccupancySearch::stop_if_asked() {
-  Ranks& ranks = setting_.ranks;
-  if (!allreduce_or(ranks, stop_ || setting_.observer.stop_requested())) return;
-  if (ranks.count() > 1) ranks.set_failed_together();
-  throw SearchStopped(
-      setting_.is_on_disk()
-          ? fmt::format("stopped while depth {} was being computed; the same command with --resume "
-                        "continues",
-                        depth_)
-          : fmt::format("stopped while depth {} was being computed", depth_),
-      setting_.is_on_disk());
+  if (allreduce_or(setting_.ranks, stop_ || setting_.observer.stop_requested()))
+    throw_stopped(depth_, "computed", setting_.is_on_disk(), setting_.ranks);
 }
 
 // Exchanges reports of the segments that each rank has computed. Returns the processor time of all.

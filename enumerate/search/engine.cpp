@@ -1,5 +1,7 @@
 #include "enumerate/search/engine.h"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
 #include "system/text.h"
@@ -27,6 +29,13 @@ std::vector<EngineOption> storage_engine_options() {
                  parse_depth_list("--keep-depths", text, options.board.last_depth());
            }},
   };
+}
+
+void throw_stopped(int depth, const char* done, bool can_resume, Ranks& ranks) {
+  if (ranks.count() > 1) ranks.set_failed_together();
+  throw SearchStopped(fmt::format("stopped while depth {} was being {}{}", depth, done,
+                                  can_resume ? "; the same command with --resume continues" : ""),
+                      can_resume);
 }
 
 void check_storage_options(const SearchOptions& options) {

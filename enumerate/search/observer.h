@@ -8,6 +8,7 @@
 
 #include "enumerate/search/depth_row.h"
 #include "enumerate/search/forecast.h"
+#include "system/ranks/ranks.h"
 
 namespace othello::enumerate {
 
@@ -41,5 +42,9 @@ struct SearchStopped : std::runtime_error {
       : std::runtime_error(what), resumable(can_resume) {}
   bool resumable;
 };
+
+/// Throws it for a search that was stopped in a depth, of which something is being done ("computed"); `ranks` then note that
+/// they failed together.
+[[noreturn]] void throw_stopped(int depth, const char* done, bool can_resume, Ranks& ranks);
 
 }  // namespace othello::enumerate

@@ -9,6 +9,8 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/threads.h"
 
 namespace othello::shiftedqueue {
@@ -29,55 +31,72 @@ void append_run(Run<Number>& run, Run<Number> next) {
 
 template <class Number>
 void DepthInFolder<Number>::restore() {
-  const QueueManifest& manifest = folder_.manifest();
-  const int depth = manifest.depth_in_progress();
+  const int depth = folder_.whole().depth_in_progress();
   // All files are known before the manifest is written again.
   std::size_t queue = 0;
-  for (const FileNumbers& files : manifest.runs)
-    queues_[queue++ % queues_.size()]->add_next_run(folder_.load<Number>(files, depth));
+  for (const FileNumbers& files : folder_.share().runs) {
+    Run<Number> run = folder_.load<Number>(files, depth);
+    folder_.number_files(run);
+    queues_[queue++ % queues_.size()]->add_next_run(std::move(run));
+  }
   std::vector<Run<Number>> runs;
   std::vector<Range> ranges;
-  for (const auto& part : manifest.frontier) {
+  for (const auto& part : folder_.whole().frontier) {
     runs.push_back(folder_.load<Number>(part.files, depth - 1));
+    if (folder_.ranks().is_first())
+      folder_.number_files(runs.back());  // those too that nobody needs any more
     ranges.push_back({static_cast<Number>(part.from), static_cast<Number>(part.below)});
   }
-  set_frontiers(std::move(runs), ranges);
+  Ranks& ranks = folder_.ranks();
+  const std::size_t own_queues = queues_.size();
+  std::size_t first_queue = 0;
+  std::size_t all_queues = 0;
+  int rank = 0;
+  for (const Message& received : ranks.allgather(std::as_bytes(std::span(&own_queues, 1)))) {
+    if (rank++ == ranks.rank()) first_queue = all_queues;
+    all_queues += MessageReader(received).get<std::size_t>();
+  }
+  set_frontiers(std::move(runs), ranges, first_queue, all_queues);
   for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
-  flushed_runs_ = manifest.runs.size();
+  flushed_runs_ = folder_.share().runs.size();
+  folder_.commit();
 }
 
-// A range for each queue, if there are as many; else ranges are divided, or joined, by their extents' states.
+// A range for each queue of all ranks, if there are as many; else ranges are divided, or joined, by their extents' states. This
+// rank has queues from `first_queue` on.
 template <class Number>
-void DepthInFolder<Number>::set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges) {
-  if (runs.size() == queues_.size()) {
-    for (std::size_t i = 0; i < runs.size(); ++i) queues_[i]->set_frontier(std::move(runs[i]), {ranges[i]});
+void DepthInFolder<Number>::set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges,
+                                          std::size_t first_queue, std::size_t all_queues) {
+  if (runs.size() == all_queues) {
+    for (std::size_t i = 0; i < queues_.size(); ++i)
+      queues_[i]->set_frontier(std::move(runs[first_queue + i]), {ranges[first_queue + i]});
   } else {
     Run<Number> all;
     for (Run<Number>& run : runs) append_run(all, std::move(run));
-    const std::uint64_t share = all.states / queues_.size() + 1;
+    const std::uint64_t share = all.states / all_queues + 1;
     std::vector<Number> cuts{0};
     std::uint64_t states = 0;
     for (const RunExtent<Number>& extent : all.extents) {
-      if (states >= share * cuts.size() && cuts.size() < queues_.size()) cuts.push_back(extent.first);
+      if (states >= share * cuts.size() && cuts.size() < all_queues) cuts.push_back(extent.first);
       states += extent.states;
     }
-    cuts.resize(queues_.size(), RunReader<Number>::kEnd);
+    cuts.resize(all_queues, RunReader<Number>::kEnd);
     cuts.push_back(RunReader<Number>::kEnd);
     for (std::size_t i = 0; i < queues_.size(); ++i) {
+      const Number begin = cuts[first_queue + i];
+      const Number end = cuts[first_queue + i + 1];
       std::vector<Range> own;
       for (const Range& range : ranges) {
-        const Range both{std::max(range.from, cuts[i]), std::min(range.below, cuts[i + 1])};
+        const Range both{std::max(range.from, begin), std::min(range.below, end)};
         if (both.from < both.below) own.push_back(both);
       }
-      queues_[i]->set_frontier(all.part(cuts[i], cuts[i + 1]), std::move(own));
+      queues_[i]->set_frontier(all.part(begin, end), std::move(own));
     }
   }
-  folder_.update(
-      [&](QueueManifest& manifest) {
-        for (std::size_t i = 0; i < queues_.size(); ++i) left_[i] = parts_of(*queues_[i]);
-        record_frontier(manifest);
-      },
-      false);
+  folder_.update([&](QueueManifest& manifest) {
+    for (std::size_t i = 0; i < queues_.size(); ++i) left_[i] = parts_of(*queues_[i]);
+    record_frontier(manifest);
+  });
 }
 
 template <class Number>
@@ -98,22 +117,21 @@ void DepthInFolder<Number>::record_frontier(QueueManifest& manifest) {
 }
 
 // Space for what all threads may flush, and for what a merge has written before it can free what it has read: of each run,
-// by each thread, a file.
+// by each thread, a file. Of all that, as of the disk, a rank has its share.
 template <class Number>
 bool DepthInFolder<Number>::has_space(std::size_t buffered) const {
   const auto threads = static_cast<double>(queues_.size());
-  const auto runs = static_cast<double>(flushed_runs_.load(std::memory_order_relaxed));
+  const auto runs = static_cast<double>(ranks_ * flushed_runs_.load(std::memory_order_relaxed));
   const double wanted =
       threads * static_cast<double>(buffered) * number_bytes_.load(std::memory_order_relaxed) +
       threads * (runs + threads) * static_cast<double>(store_.files().file_bytes) + tuning::kManifestBytes;
-  return runs < static_cast<double>(tuning::kMostRuns) &&
+  return runs < static_cast<double>(most_runs_) &&
          static_cast<double>(store_.used_bytes()) + wanted <= static_cast<double>(store_.bytes());
 }
 
 template <class Number>
 bool DepthInFolder<Number>::make_space(std::size_t queue, std::size_t least_free, std::uint64_t expanded,
                                        const ExtractCounts& extract_counts) {
-  if (wants_merge()) return false;
   const bool is_full = queues_[queue]->free_states() < least_free;
   return !is_full || flush(queue, expanded, extract_counts);
 }
@@ -123,16 +141,9 @@ bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
                                   const ExtractCounts& extract_counts) {
   ShiftedQueue<Number>& from = *queues_[queue];
   const std::size_t buffered = from.buffered_states();
-  if (!has_space(buffered)) folder_.update([](QueueManifest&) {}, true);  // frees what is expanded
   if (!has_space(buffered)) {
-    if (flushed_runs_ == 0) {
-      throw CapacityError(fmt::format(
-          "{} of disk are not enough for depth {}: {} are in use after merging, and the states of {} threads wait; raise "
-          "--disk, and --resume",
-          format_size(store_.bytes()), store_.files().label.depth, format_size(store_.used_bytes()),
-          queues_.size()));
-    }
-    wants_merge_ = true;
+    is_short_ = true;
+    folder_.request_pause();
     return false;
   }
   const std::size_t before = from.next_runs().size();
@@ -141,118 +152,175 @@ bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
   for (const Run<Number>& run : std::span(from.next_runs()).subspan(before)) bytes += run.bytes;
   flushed_runs_ += from.next_runs().size() - before;
   if (buffered > 0) number_bytes_ = 1.1 * static_cast<double>(bytes) / static_cast<double>(buffered);
-  folder_.update(
-      [&](QueueManifest& manifest) {
-        for (const Run<Number>& run : std::span(from.next_runs()).subspan(recorded_runs_[queue]))
-          manifest.runs.push_back(folder_.number_files(run));
-        recorded_runs_[queue] = from.next_runs().size();
-        left_[queue] = parts_of(from);
-        record_frontier(manifest);
-        manifest.expansion += extract_counts();
-        manifest.expanded += expanded;
-      },
-      false);
+  folder_.update([&](QueueManifest& manifest) {
+    for (const Run<Number>& run : std::span(from.next_runs()).subspan(recorded_runs_[queue]))
+      manifest.runs.push_back(folder_.number_files(run));
+    recorded_runs_[queue] = from.next_runs().size();
+    left_[queue] = parts_of(from);
+    record_frontier(manifest);
+    manifest.expansion += extract_counts();
+    manifest.expanded += expanded;
+  });
   return true;
 }
 
 template <class Number>
-void DepthInFolder<Number>::begin_merge(bool is_final, const std::vector<Number>& cut) {
-  folder_.update(
-      [&](QueueManifest& manifest) {
-        manifest.merge = is_final ? QueueManifest::Merge::kFinal : QueueManifest::Merge::kInterim;
-        for (std::size_t i = 0; i + 1 < cut.size(); ++i)
-          manifest.baskets.push_back({.begin = cut[i], .from = cut[i], .below = cut[i + 1]});
-      },
-      false);
+bool DepthInFolder<Number>::needs_merge() {
+  std::size_t buffered = 0;
+  for (const auto& queue : queues_) buffered = std::max(buffered, queue->buffered_states());
+  const bool mine =
+      is_short_.exchange(false) && !has_space(buffered);  // a commit may have freed what it lacked
+  std::uint64_t runs[] = {flushed_runs_.load()};
+  folder_.ranks().allreduce(Reduction::kSum, runs);
+  if (!allreduce_or(folder_.ranks(), mine)) return false;
+  if (runs[0] > 0) return true;
+  run_together(folder_.ranks(), [&] {
+    throw CapacityError(fmt::format(
+        "{} of disk are not enough for depth {}: {} are in use after merging, and the states of all threads wait; raise "
+        "--disk, and --resume",
+        format_size(ranks_ * store_.bytes()), store_.files().label.depth,
+        format_size(ranks_ * store_.used_bytes())));
+  });
+  return false;
+}
+
+template <class Number>
+bool DepthInFolder<Number>::is_expanded() const {
+  const bool is_left = std::ranges::any_of(queues_, [](const auto& queue) {
+    return queue->buffered_states() > 0 || !queue->ranges_left().empty();
+  });
+  return !allreduce_or(folder_.ranks(), is_left);
+}
+
+template <class Number>
+void DepthInFolder<Number>::begin_merge(bool is_final, std::span<const Number> own_bounds) {
+  folder_.update([&](QueueManifest& manifest) {
+    manifest.merge = is_final ? QueueManifest::Merge::kFinal : QueueManifest::Merge::kInterim;
+    for (std::size_t i = 0; i + 1 < own_bounds.size(); ++i)
+      manifest.baskets.push_back({.begin = own_bounds[i], .from = own_bounds[i], .below = own_bounds[i + 1]});
+  });
 }
 
 // After a merge was stopped: as many baskets are left as there are queues, about.
 template <class Number>
-void DepthInFolder<Number>::divide_baskets(const std::vector<Number>& cut) {
-  folder_.update(
-      [&](QueueManifest& manifest) {
-        std::vector<QueueManifest::Basket> divided;
-        for (QueueManifest::Basket& basket : manifest.baskets) {
-          std::vector<Uint128> bounds{basket.from};
-          for (const Number bound : cut) {
-            if (bound > bounds.back() && bound < basket.below) bounds.push_back(bound);
-          }
-          bounds.push_back(basket.below);
-          basket.below = bounds[1];
-          divided.push_back(std::move(basket));
-          for (std::size_t i = 1; i + 1 < bounds.size(); ++i)
-            divided.push_back({.begin = bounds[i], .from = bounds[i], .below = bounds[i + 1]});
-        }
-        manifest.baskets = std::move(divided);
-      },
-      false);
+void DepthInFolder<Number>::divide_baskets(std::span<const Number> bounds) {
+  folder_.update([&](QueueManifest& manifest) {
+    std::vector<QueueManifest::Basket> divided;
+    for (QueueManifest::Basket& basket : manifest.baskets) {
+      std::vector<Uint128> cuts{basket.from};
+      for (const Number bound : bounds) {
+        if (bound > cuts.back() && bound < basket.below) cuts.push_back(bound);
+      }
+      cuts.push_back(basket.below);
+      basket.below = cuts[1];
+      divided.push_back(std::move(basket));
+      for (std::size_t i = 1; i + 1 < cuts.size(); ++i)
+        divided.push_back({.begin = cuts[i], .from = cuts[i], .below = cuts[i + 1]});
+    }
+    manifest.baskets = std::move(divided);
+  });
 }
 
 template <class Number>
-bool DepthInFolder<Number>::merge(bool is_final, const std::vector<Number>& cut, const MakeCount& make_count,
+bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut, const MakeCount& make_count,
                                   const Watch& watch) {
-  const QueueManifest& manifest = folder_.manifest();
-  if (manifest.merge == QueueManifest::Merge::kNone) {
-    begin_merge(is_final, cut);
+  if (folder_.share().merge == QueueManifest::Merge::kNone) {
+    begin_merge(is_final, std::span(cut.bounds).subspan(cut.first_of_rank, queues_.size() + 1));
   } else {
-    divide_baskets(cut);
+    divide_baskets(cut.bounds);
   }
+  folder_.commit();  // with the runs of all
   merged_.clear();
-  for (const auto& basket : manifest.baskets)
-    merged_.push_back(folder_.load<Number>(basket.files, manifest.depth_in_progress()));
+  std::vector<Run<Number>> of_others;
+  run_together(folder_.ranks(), [&] {
+    const int depth = folder_.whole().depth_in_progress();
+    for (const auto& basket : folder_.share().baskets) {
+      merged_.push_back(folder_.load<Number>(basket.files, depth));
+      folder_.number_files(merged_.back());
+    }
+    for (const FileNumbers& files : folder_.runs_of_others())
+      of_others.push_back(folder_.load<Number>(files, depth));
+  });
   std::vector<Run<Number>*> runs;
   for (const auto& queue : queues_) {
     for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
   }
-  std::atomic<bool> is_complete{true};
-  run_each(
-      merged_.size(),
-      [&](std::size_t basket) {
-        if (!merge_basket(basket, runs, is_final ? make_count() : nullptr, watch)) is_complete = false;
-      },
-      static_cast<int>(queues_.size()));
-  if (!is_complete) {
-    folder_.update([](QueueManifest&) {}, true);
-    return false;
-  }
+  for (Run<Number>& run : of_others) runs.push_back(&run);
+  if (!merge_baskets(runs, is_final ? make_count : nullptr, watch)) return false;
   for (const auto& queue : queues_) queue->replace_next_runs({});
   std::ranges::fill(recorded_runs_, 0);
   flushed_runs_ = 0;
-  wants_merge_ = false;
-  if (is_final) return true;
-  folder_.update(
-      [&](QueueManifest& changed) {
-        changed.runs.clear();
-        changed.baskets.clear();
-        changed.merge = QueueManifest::Merge::kNone;
-        for (std::size_t i = 0; i < merged_.size(); ++i) {
-          if (merged_[i].states == 0) continue;
-          changed.runs.push_back(folder_.number_files(merged_[i]));
-          queues_[i % queues_.size()]->add_next_run(std::move(merged_[i]));
-        }
-        for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
-      },
-      true);
+  if (!is_final) make_runs_of_merged();
   return true;
+}
+
+// Pauses for other ranks' commits as often as they want.
+template <class Number>
+bool DepthInFolder<Number>::merge_baskets(std::span<Run<Number>* const> runs, const MakeCount& make_count,
+                                          const Watch& watch) {
+  std::atomic<bool> is_stopped{false};
+  const auto watch_pauses = [&](std::size_t numbers) {
+    if (watch(numbers)) {
+      is_stopped = true;
+      folder_.request_pause();
+    }
+    return folder_.wants_pause();
+  };
+  for (bool is_left = true; is_left;) {
+    std::atomic<bool> is_mine_left{false};
+    run_together(folder_.ranks(), [&] {
+      try {
+        run_each(
+            merged_.size(),
+            [&](std::size_t basket) {
+              if (!merge_basket(basket, runs, make_count ? make_count() : nullptr, watch_pauses))
+                is_mine_left = true;
+            },
+            static_cast<int>(queues_.size()));
+      } catch (...) {
+        folder_.request_pause();  // the others need not finish what has failed
+        throw;
+      }
+    });
+    folder_.commit();
+    is_left = allreduce_or(folder_.ranks(), is_mine_left);
+    if (is_left && allreduce_or(folder_.ranks(), is_stopped)) return false;
+  }
+  return true;
+}
+
+template <class Number>
+void DepthInFolder<Number>::make_runs_of_merged() {
+  folder_.update([&](QueueManifest& changed) {
+    changed.runs.clear();
+    changed.baskets.clear();
+    changed.merge = QueueManifest::Merge::kNone;
+    for (std::size_t i = 0; i < merged_.size(); ++i) {
+      if (merged_[i].states == 0) continue;
+      changed.runs.push_back(folder_.number_files(merged_[i]));
+      queues_[i % queues_.size()]->add_next_run(std::move(merged_[i]));
+    }
+    for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
+  });
+  merged_.clear();
+  folder_.commit();
 }
 
 template <class Number>
 bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Number>* const> runs,
                                          const Count& count, const Watch& watch) {
-  const QueueManifest::Basket begun = folder_.manifest().baskets[basket];
+  const QueueManifest::Basket begun = folder_.share().baskets[basket];
   BasketTally tally = begun.tally;
   RunWriter<Number> writer(store_, queues_.front()->code(), RunStore::Shortage::kBorrow);
   const auto end_file = [&](Uint128 from) {
     const std::shared_ptr<const RunFile> file = writer.end_file();
-    folder_.update(
-        [&](QueueManifest& manifest) {
-          QueueManifest::Basket& changed = manifest.baskets[basket];
-          if (file) changed.files.push_back(folder_.number_file(file));
-          changed.from = from;
-          changed.tally = tally;
-          if (file) changed.tally.bytes += file->data_bytes;
-        },
-        false);
+    folder_.update([&](QueueManifest& manifest) {
+      QueueManifest::Basket& changed = manifest.baskets[basket];
+      if (file) changed.files.push_back(folder_.number_file(file));
+      changed.from = from;
+      changed.tally = tally;
+      if (file) changed.tally.bytes += file->data_bytes;
+    });
     if (file) tally.bytes += file->data_bytes;
   };
   bool is_stopped = false;
@@ -269,37 +337,30 @@ bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Numbe
 }
 
 template <class Number>
-std::vector<BasketTally> DepthInFolder<Number>::tallies() const {
-  std::vector<BasketTally> tallies;
-  for (const auto& basket : folder_.manifest().baskets) tallies.push_back(basket.tally);
-  return tallies;
-}
-
-template <class Number>
 void DepthInFolder<Number>::finish_depth(const enumerate::DepthRow& row, bool is_kept) {
   std::vector<Range> ranges;
-  folder_.update(
-      [&](QueueManifest& manifest) {
-        FileNumbers all;
-        manifest.frontier.clear();
-        for (auto& basket : manifest.baskets) {
-          ranges.push_back({static_cast<Number>(basket.begin), static_cast<Number>(basket.below)});
-          all.insert(all.end(), basket.files.begin(), basket.files.end());
-          if (!basket.files.empty())
-            manifest.frontier.push_back({basket.begin, basket.below, std::move(basket.files)});
-        }
-        manifest.runs.clear();
-        manifest.baskets.clear();
-        manifest.merge = QueueManifest::Merge::kNone;
-        manifest.expansion = {};
-        manifest.expanded = 0;
-        folder_.begin_clock(0);
-        manifest.rows.push_back(row);
-        if (is_kept) manifest.kept.push_back({row.depth, std::move(all)});
-      },
-      true);
-  set_frontiers(std::move(merged_), ranges);
+  folder_.update([&](QueueManifest& manifest) {
+    FileNumbers all;
+    manifest.frontier.clear();
+    for (auto& basket : manifest.baskets) {
+      ranges.push_back({static_cast<Number>(basket.begin), static_cast<Number>(basket.below)});
+      all.insert(all.end(), basket.files.begin(), basket.files.end());
+      if (!basket.files.empty())
+        manifest.frontier.push_back({basket.begin, basket.below, std::move(basket.files)});
+    }
+    manifest.runs.clear();
+    manifest.baskets.clear();
+    manifest.merge = QueueManifest::Merge::kNone;
+    manifest.expansion = {};
+    manifest.expanded = 0;
+    folder_.begin_clock(0);
+    manifest.rows.push_back(row);
+    if (is_kept) manifest.kept.push_back({row.depth, std::move(all)});
+  });
+  folder_.commit();
+  set_frontiers(std::move(merged_), ranges, 0, queues_.size());
   merged_.clear();
+  if (!folder_.ranks().is_first()) return;
   try {
     remove_empty_folder(run_folder(folder_.folder(), row.depth - 1));
   } catch (const WriteError&) {  // it is empty

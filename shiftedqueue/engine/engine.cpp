@@ -168,7 +168,7 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
   SearchResult result{.rows = search->rows(), .last_states = {}};
   if (!options.keep_last_states) return result;
   result.last_states = search->describe_last_states();
-  if (options.ranks->count() > 1) {
+  if (options.ranks->count() > 1 && options.storage.scratch.empty()) {
     const auto pieces =
         std::make_shared<const SharedPieces>(*options.ranks, joined(search->extract_frontiers()));
     result.last_states.visit = [pieces](const StoredStates::Visit& visit_piece) {
@@ -176,6 +176,7 @@ SearchResult search(const SearchOptions& options, enumerate::SearchObserver& obs
     };
     return result;
   }
+  if (!options.ranks->is_first()) return result;
   const auto kept = std::make_shared<const KeptFrontiers<Number>>(
       KeptFrontiers<Number>{search, search->extract_frontiers(), options.widths});
   result.last_states.bytes = result.rows.back().bytes = kept->bytes();
@@ -245,8 +246,6 @@ void check(const SearchOptions& options) {
     throw std::invalid_argument("--widths auto is of the povaleint code: it does not go with --code zstd");
   if (options.shifted_queue.queue_capacity != 0 && in_folder)
     throw std::invalid_argument("--queue-capacity is of queues in memory: it does not go with --scratch");
-  if (in_folder && options.ranks->count() > 1)
-    throw std::invalid_argument("--engine shifted-queue with --scratch goes without other ranks");
 }
 
 }  // namespace

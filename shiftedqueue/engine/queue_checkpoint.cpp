@@ -76,16 +76,6 @@ std::uint64_t run_bytes(const std::string& folder) {
   return bytes;
 }
 
-// The files of the frontier in the order of their numbers. Parts may share files.
-FileNumbers frontier_files(const QueueManifest& manifest) {
-  FileNumbers files;
-  for (const auto& part : manifest.frontier) {
-    for (const std::uint64_t number : part.files)
-      if (files.empty() || files.back() != number) files.push_back(number);
-  }
-  return files;
-}
-
 }  // namespace
 
 enumerate::CheckpointListing list_queue(const std::string& folder) {

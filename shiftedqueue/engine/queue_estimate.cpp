@@ -160,10 +160,7 @@ std::string describe(const SearchOptions& options, const Plan& plan, int ranks) 
 }
 
 void require_storage(const SearchOptions& options, const EstimateSources& sources) {
-  const bool in_folder = !options.storage.scratch.empty();
-  if (in_folder && sources.ranks > 1)
-    throw std::invalid_argument("--engine shifted-queue with --scratch goes without other ranks");
-  if (!in_folder && sources.disk_rate > 0)
+  if (options.storage.scratch.empty() && sources.disk_rate > 0)
     throw std::invalid_argument("--disk-rate of --engine shifted-queue needs a --scratch folder");
 }
 

@@ -28,15 +28,17 @@ std::uint64_t parts_of(const SearchOptions& options) {
 // In a folder: buffers, and what is read of each run by each thread as it is merged.
 QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_bytes) {
   const auto threads = static_cast<std::uint64_t>(options.threads);
-  const std::uint64_t readers = threads * (tuning::kMostRuns + threads);
+  const auto ranks = static_cast<std::uint64_t>(options.ranks->count());
   QueueMemory plan;
+  if (ranks > 1) plan.most_runs = std::max(plan.most_runs, ranks * threads);
+  const std::uint64_t readers = threads * (plan.most_runs + ranks * threads);
   plan.extent_bytes = static_cast<std::size_t>(std::clamp<std::uint64_t>(
       options.memory / 8 / readers, tuning::kSmallestExtent, tuning::kLargestFileExtent));
   plan.parts = parts_of(options);
   const std::uint64_t fixed =
       tuning::kFixedBytes + std::min(plan.parts, options.memory) * sizeof(std::uint64_t) +
       threads * (bytes_per_thread(options) + DurableFile::kGatheredBytes) +
-      readers * (2 * plan.extent_bytes + merge_piece(threads, tuning::kMostRuns) * number_bytes);
+      readers * (2 * plan.extent_bytes + merge_piece(threads, plan.most_runs) * number_bytes);
   const std::uint64_t least = threads * tuning::kSmallestBuffer * number_bytes * 5 / 4;
   if (fixed + least > options.memory) {
     throw CapacityError(

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "enumerate/search/options.h"
+#include "shiftedqueue/engine/tuning.h"
 
 namespace othello::shiftedqueue {
 
@@ -15,7 +16,8 @@ struct QueueMemory {
   std::size_t queue_capacity = 0;  // bytes of the runs, per thread; the threads of a rank share them
   std::size_t extent_bytes = 0;    // of runs
   std::uint64_t beside = 0;        // bytes of all threads beside buffers and runs
-  std::size_t least_free = 0;      // numbers: a buffer with space for fewer is flushed before the next piece
+  std::size_t most_runs = tuning::kMostRuns;  // of all ranks, that are merged at a time
+  std::size_t least_free = 0;  // numbers: a buffer with space for fewer is flushed before the next piece
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.

@@ -27,15 +27,17 @@ RunCode code_for(const SearchOptions& options) {
   return options.shifted_queue.tunes_widths ? RunCode::tuned() : RunCode(options.widths);
 }
 
-// Where the files of a search in a folder lie, with as much disk as it may take.
+// Where the files of a search in a folder lie, with this rank's share of the disk that it may take. Collective.
 template <class Number>
 RunStore make_file_store(const SearchOptions& options, const QueueMemory& memory, const QueueFolder& folder) {
   const std::uint64_t most = options.shifted_queue.disk;
-  const std::uint64_t bytes =
+  const std::uint64_t all_bytes =
       most != 0 ? most : folder.stored_bytes() + free_disk_bytes(folder.folder()) / 20 * 19;
+  const std::uint64_t bytes =
+      allreduce_min(folder.ranks(), all_bytes) / static_cast<std::uint64_t>(folder.ranks().count());
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const std::uint64_t begun =
-      16 * threads * (tuning::kMostRuns + threads);  // files at a time, of all there are
+      16 * threads * (memory.most_runs + threads);  // files at a time, of all there are
   return RunStore(bytes, memory.extent_bytes,
                   {.folder = folder.folder(),
                    .label = {.board = options.board.name(),
@@ -54,6 +56,7 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
     : options_(options),
       observer_(observer),
       ranks_(*options_.ranks),
+      stop_(ranks_),
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, numbering_for(options)),
       digest_keys_(options.board),
@@ -66,6 +69,9 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
                                memory_.extent_bytes)),
       tallies_(static_cast<std::size_t>(options.threads)) {
   memory_.parts = allreduce_min(ranks_, memory_.parts);
+  std::uint64_t threads[] = {static_cast<std::uint64_t>(options.threads)};
+  ranks_.allreduce(Reduction::kSum, threads);
+  all_threads_ = static_cast<int>(threads[0]);
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
       queues_.push_back(std::make_unique<ShiftedQueue<Number>>(runs_, memory_.buffer_states,
@@ -75,7 +81,7 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
   });
   if (!folder_) return;
   folder_->attach(runs_);
-  in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_);
+  in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_, memory_.most_runs);
 }
 
 template <class Number>
@@ -99,23 +105,22 @@ void ShiftedQueueSearch<Number>::run() {
 template <class Number>
 bool ShiftedQueueSearch<Number>::resume() {
   if (!folder_ || !folder_->has_checkpoint()) return false;
-  all_threads_ = options_.threads;
-  const std::vector<DepthRow>& rows = folder_->manifest().rows;
+  const std::vector<DepthRow>& rows = folder_->whole().rows;
   if (static_cast<int>(rows.size()) > options_.max_depth + 1) {
     throw std::invalid_argument(fmt::format("--depth {}: the checkpoint is at depth {} already",
                                             options_.max_depth, rows.size() - 1));
   }
   observer_.note(
       fmt::format("resuming from the checkpoint in {} at depth {}", folder_->folder(), rows.size() - 1));
-  folder_->begin_clock(folder_->manifest().seconds);  // before the manifest is written again
-  expanded_before_ = folder_->manifest().expanded;
+  folder_->begin_clock(folder_->whole().seconds);  // before the manifest is written again
   in_folder_->restore();
+  expanded_before_ = folder_->whole().expanded;
   for (const DepthRow& row : rows) {
     states_so_far_ += row.states;
     rows_.push_back(row);
     observer_.depth_finished(row);
   }
-  if (rows.size() == 1 && folder_->manifest().expanded == 0) insert_successors_of_start();
+  if (rows.size() == 1 && expanded_before_ == 0) insert_successors_of_start();
   return true;
 }
 
@@ -124,9 +129,6 @@ bool ShiftedQueueSearch<Number>::resume() {
 template <class Number>
 void ShiftedQueueSearch<Number>::insert_start() {
   const State start = options_.board.start();
-  std::uint64_t threads[] = {static_cast<std::uint64_t>(options_.threads)};
-  ranks_.allreduce(Reduction::kSum, threads);
-  all_threads_ = static_cast<int>(threads[0]);
   DepthRow row;
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
@@ -138,7 +140,8 @@ void ShiftedQueueSearch<Number>::insert_start() {
   rows_.push_back(row);
   if (folder_) {
     runs_.begin_depth(0);
-    folder_->update([&](QueueManifest& manifest) { manifest.rows = rows_; }, true);
+    folder_->update([&](QueueManifest& manifest) { manifest.rows = rows_; });
+    folder_->commit();
   }
   observer_.depth_finished(row);
   if (ranks_.is_first() && options_.max_depth == 0) {
@@ -152,8 +155,8 @@ template <class Number>
 void ShiftedQueueSearch<Number>::insert_successors_of_start() {
   if (folder_) runs_.begin_depth(1);
   begin_numbers(1);
-  if (ranks_.is_first())
-    expanders_[0]->expand(options_.board.start(), [&](Number rank) { queues_[0]->insert(rank); });
+  if (!ranks_.is_first()) return;
+  expanders_[0]->expand(options_.board.start(), [&](Number rank) { queues_[0]->insert(rank); });
   if (folder_) in_folder_->flush(0, 1, [&] { return expanders_[0]->extract_counts(); });
 }
 
@@ -169,14 +172,14 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(
       enumerate::forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
-  stop_ = std::make_unique<StopFlag>(ranks_);
+  stop_.reset();
   begin_numbers(depth);
   // What is kept for a results file has the widths that it says.
   if (depth == options_.max_depth && options_.keep_last_states) {
     for (const auto& queue : queues_) queue->set_code(options_.widths);
   }
   if (folder_) {
-    const double seconds_before = folder_->manifest().seconds;
+    const double seconds_before = folder_->share().seconds;
     folder_->begin_clock(seconds_before);
     const Counts counts = advance_in_folder(depth);
     rows_.push_back(finished_row(depth, seconds_before + stopwatch.seconds(), counts));
@@ -192,7 +195,6 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
 template <class Number>
 typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
   expand_all(depth);
-  stop_.reset();
   distribute_baskets();
   run_together(ranks_, [&] {
     run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
@@ -221,22 +223,28 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
       if (const std::unique_lock lock(reporting, std::try_to_lock); lock) report_progress(depth, so_far);
       return observer_.stop_requested();
     };
-    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch)) throw_stopped(depth);
+    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch))
+      enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
   };
-  if (folder_->manifest().merge == Merge::kInterim) merge(false);
-  while (folder_->manifest().merge == Merge::kNone) {
+  if (folder_->share().merge == Merge::kInterim) merge(false);
+  while (folder_->share().merge == Merge::kNone) {
     expand_all(depth);
-    if (!in_folder_->wants_merge()) break;
-    merge(false);
+    if (in_folder_->needs_merge()) {
+      merge(false);
+    } else if (in_folder_->is_expanded()) {
+      break;
+    }
   }
   // A file that is not what was written would show itself here at the latest.
-  if (folder_->manifest().expanded != rows_.back().states) {
+  run_together(ranks_, [&] {
+    if (folder_->whole().expanded == rows_.back().states) return;
     throw DamagedFile(
         fmt::format("{}: depth {} has {} states, of which its files had {}: one is not what it was",
-                    folder_->folder(), depth - 1, rows_.back().states, folder_->manifest().expanded));
-  }
+                    folder_->folder(), depth - 1, rows_.back().states, folder_->whole().expanded));
+  });
   merge(true);
-  Counts counts{.expansion = folder_->manifest().expansion, .baskets = in_folder_->tallies()};
+  Counts counts{.expansion = folder_->whole().expansion, .baskets = {}};
+  for (const auto& basket : folder_->whole().baskets) counts.baskets.push_back(basket.tally);
   for (Tally& tally : tallies_) tally.expanded = 0;
   expanded_before_ = 0;
   return counts;
@@ -253,21 +261,14 @@ void ShiftedQueueSearch<Number>::expand_all(int depth) {
           expand_frontier(thread, depth);
         }
       } catch (...) {
-        stop_->set();  // the others need not finish a depth that has failed
+        stop_.set();  // the others need not finish a depth that has failed
         throw;
       }
     });
   });
-  if (!allreduce_or(ranks_, stop_->is_set() || observer_.stop_requested())) return;
-  if (folder_) folder_->update([](QueueManifest&) {}, true);
-  throw_stopped(depth);
-}
-
-template <class Number>
-void ShiftedQueueSearch<Number>::throw_stopped(int depth) {
-  if (ranks_.count() > 1) ranks_.set_failed_together();
-  throw enumerate::SearchStopped(fmt::format("stopped while depth {} was being computed", depth),
-                                 folder_ != nullptr);
+  const bool is_stopped = allreduce_or(ranks_, stop_.is_set() || observer_.stop_requested());
+  if (folder_) folder_->commit();
+  if (is_stopped) enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
 }
 
 template <class Number>
@@ -279,8 +280,8 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
     expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
     tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
     if (thread == 0) report_progress(depth);
-    if (observer_.stop_requested()) stop_->set();
-    if (stop_->is_set()) return;
+    if (observer_.stop_requested()) stop_.set();
+    if (stop_.is_set()) return;
   }
   queue.flush();
 }
@@ -296,7 +297,7 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
     tally.unrecorded = 0;
     return expander.extract_counts();
   };
-  while (!stop_->is_set()) {
+  while (!stop_.is_set() && !folder_->wants_pause()) {
     if (!in_folder_->make_space(index, memory_.least_free, tally.unrecorded, extract_counts)) break;
     const auto ranks = queue.dequeue();
     if (ranks.empty()) break;
@@ -305,10 +306,10 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
     tally.unrecorded += ranks.size();
     tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
     if (thread == 0) report_progress(depth);
-    if (observer_.stop_requested()) stop_->set();
+    if (observer_.stop_requested()) stop_.set();
   }
-  // Before the others have left: what is expanded so far is recorded when the expansion is entered again, or now.
-  if (queue.ranges_left().empty() || stop_->is_set())
+  // In a pause, what is expanded so far is recorded when the expansion is entered again.
+  if (queue.ranges_left().empty() || stop_.is_set())
     in_folder_->flush(index, tally.unrecorded, extract_counts);
 }
 
@@ -434,18 +435,21 @@ void ShiftedQueueSearch<Number>::report_progress(int depth, std::uint64_t merged
   observer_.progress(progress);
 }
 
-// Throws CapacityError if the disk cannot hold the next depth: half of the frontier and most of the next one are there
-// at the same time, as runs are merged.
+// Throws CapacityError, on all ranks, if the disk cannot hold the next depth: half of the frontier and most of the next one
+// are there at the same time, as runs are merged.
 template <class Number>
 void ShiftedQueueSearch<Number>::require_disk() const {
-  if (folder_->manifest().expanded > 0 || folder_->manifest().merge != QueueManifest::Merge::kNone) return;
+  if (folder_->whole().expanded > 0 || folder_->share().merge != QueueManifest::Merge::kNone) return;
   const enumerate::DepthForecast next =
       enumerate::forecast_next_depth(options_.board, options_.symmetry, rows_);
-  const auto wanted = runs_.used_bytes() / 2 + static_cast<std::uint64_t>(next.bytes);
-  if (wanted <= runs_.bytes()) return;
-  throw CapacityError(fmt::format(
-      "depth {} will need about {} on the disk of {}, which may take {}; raise --disk or free some space, and --resume",
-      rows_.size(), format_size(wanted), folder_->folder(), format_size(runs_.bytes())));
+  const auto ranks = static_cast<std::uint64_t>(ranks_.count());
+  const auto wanted = ranks * runs_.used_bytes() / 2 + static_cast<std::uint64_t>(next.bytes);
+  run_together(ranks_, [&] {
+    if (wanted <= ranks * runs_.bytes()) return;
+    throw CapacityError(fmt::format(
+        "depth {} will need about {} on the disk of {}, which may take {}; raise --disk or free some space, and --resume",
+        rows_.size(), format_size(wanted), folder_->folder(), format_size(ranks * runs_.bytes())));
+  });
 }
 
 template <class Number>
@@ -463,6 +467,10 @@ enumerate::StoredStates ShiftedQueueSearch<Number>::describe_last_states() const
 template <class Number>
 std::vector<Run<Number>> ShiftedQueueSearch<Number>::extract_frontiers() {
   std::vector<Run<Number>> frontiers;
+  if (folder_) {
+    frontiers.push_back(folder_->load<Number>(frontier_files(folder_->whole()), rows_.back().depth));
+    return frontiers;
+  }
   for (const auto& queue : queues_) frontiers.push_back(queue->extract_frontier());
   return frontiers;
 }

@@ -3,7 +3,7 @@
 // (depth_in_folder.h).
 //
 // With several ranks every thread of each has a basket, in the order of the ranks; basket distribution
-// fetches values between them. Between distributions a rank needs nothing of the others.
+// fetches values between them, or reads the others' files. Between distributions a rank needs nothing of the others.
 #pragma once
 
 #include <atomic>
@@ -40,7 +40,7 @@ class ShiftedQueueSearch {
   const std::vector<enumerate::DepthRow>& rows() const { return rows_; }
   /// How the states of the last depth are stored, without a way to visit them.
   enumerate::StoredStates describe_last_states() const;
-  /// The frontiers of this rank's threads, taken out.
+  /// The frontiers of this rank's threads, taken out; in a folder all of the frontier.
   std::vector<Run<Number>> extract_frontiers();
 
  private:
@@ -65,7 +65,6 @@ class ShiftedQueueSearch {
   Counts advance_in_memory(int depth);
   Counts advance_in_folder(int depth);
   void expand_all(int depth);
-  [[noreturn]] void throw_stopped(int depth);
   void expand_frontier(int thread, int depth);
   void expand_in_folder(int thread, int depth);
   BasketDistribution<Number> make_distribution();
@@ -79,6 +78,7 @@ class ShiftedQueueSearch {
   enumerate::SearchOptions options_;
   enumerate::SearchObserver& observer_;
   Ranks& ranks_;
+  StopFlag stop_;  // of the depth in progress
   Symmetry symmetry_;
   QueueNumbering<Number> numbering_;
   DigestKeys digest_keys_;
@@ -89,8 +89,7 @@ class ShiftedQueueSearch {
   std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
   std::vector<Tally> tallies_;
   std::unique_ptr<DepthInFolder<Number>> in_folder_;  // null in memory
-  std::unique_ptr<StopFlag> stop_;
-  int all_threads_ = 0;  // of all ranks together
+  int all_threads_ = 0;                               // of all ranks together
   std::uint64_t fetched_bytes_ = 0;
   std::vector<enumerate::DepthRow> rows_;
   std::uint64_t states_so_far_ = 0;

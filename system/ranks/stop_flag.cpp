@@ -1,7 +1,9 @@
 #include "system/ranks/stop_flag.h"
 
+#include <algorithm>
 #include <chrono>
-#include <span>
+#include <cstddef>
+#include <vector>
 
 namespace othello {
 namespace {
@@ -15,10 +17,13 @@ std::int64_t milliseconds_now() {
 
 }  // namespace
 
-StopFlag::StopFlag(Ranks& ranks) : ranks_(ranks), counter_(ranks.make_counters(1)) {}
+StopFlag::StopFlag(Ranks& ranks)
+    : ranks_(ranks), rounds_(ranks.make_counters(static_cast<std::size_t>(ranks.count()))) {}
 
+// A rank that has not yet lowered the flag does not take the next round's for its own.
 void StopFlag::set() {
-  if (!raised_.exchange(true)) counter_->add(0, 0, 1);
+  if (raised_.exchange(true)) return;
+  rounds_->add(0, static_cast<std::size_t>(ranks_.rank()), round_ - own_round_.exchange(round_));
 }
 
 bool StopFlag::is_set() {
@@ -27,10 +32,16 @@ bool StopFlag::is_set() {
   std::int64_t last = last_look_.load(std::memory_order_relaxed);
   const std::int64_t now = milliseconds_now();
   if (now - last < kMillisecondsBetweenLooks || !last_look_.compare_exchange_strong(last, now)) return false;
-  std::uint64_t raised = 0;
-  counter_->read(0, 0, std::span(&raised, 1));
-  if (raised > 0) raised_ = true;
-  return raised > 0;
+  std::vector<std::uint64_t> rounds(static_cast<std::size_t>(ranks_.count()));
+  rounds_->read(0, 0, rounds);
+  const bool is_raised = std::ranges::any_of(rounds, [&](std::uint64_t round) { return round >= round_; });
+  if (is_raised) raised_ = true;
+  return is_raised;
+}
+
+void StopFlag::reset() {
+  ++round_;
+  raised_ = false;
 }
 
 }  // namespace othello

@@ -19,10 +19,15 @@ class StopFlag {
   void set();
   /// Whether a rank has raised it; the others are queried a few times a second at most. Any thread.
   bool is_set();
+  /// Lowers it. All ranks, between the same two collective calls; no thread uses it meanwhile.
+  void reset();
 
  private:
   Ranks& ranks_;
-  std::shared_ptr<SharedCounters> counter_;
+  std::shared_ptr<SharedCounters>
+      rounds_;               // at the first rank: how often each rank has raised it or lowered it
+  std::uint64_t round_ = 1;  // raised are the counters that have come to this
+  std::atomic<std::uint64_t> own_round_{0};
   std::atomic<bool> raised_{false};
   std::atomic<std::int64_t> last_look_{0};  // milliseconds
 };

@@ -115,7 +115,6 @@ TEST(QueueEstimate, RefusesWhatTheSearchRefuses) {
   EXPECT_THROW(estimate_of(options, {.disk_rate = 1e9}), std::invalid_argument);
   options.storage.scratch = "folder";
   EXPECT_NO_THROW(estimate_of(options, {.disk_rate = 1e9}));
-  EXPECT_THROW(estimate_of(options, {.ranks = 2}), std::invalid_argument);
 }
 
 }  // namespace

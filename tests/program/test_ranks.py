@@ -56,7 +56,12 @@ class Searches(RanksTest):
 @unittest.skipUnless(MATRIX, "takes long: OTHELLO_MATRIX names boards")
 class Matrix(Searches):
     def test_every_way(self):
-        places = {"memory": [], "shared": ["--scratch", "s"], "local": ["--local-scratch", "l"]}
+        queue = ["--engine", "shifted-queue"]
+        places = {
+            "memory": [], "shared": ["--scratch", "s"], "local": ["--local-scratch", "l"], "queues in memory": queue,
+            "queues in files": [*queue, "--scratch", "s"],
+            "occupancy numbers in files": [*queue, "--scratch", "s", "--numbering", "occupancy", "--code", "zstd"],
+        }  # fmt: skip
         tried = 0
         for board, depth in (entry.split(":") for entry in MATRIX.split(",")):
             for symmetry in ("full", "none"):
@@ -99,11 +104,13 @@ class Ranks(Searches):
         ):  # fmt: skip
             these = ["--engine", "shifted-queue", "--max-depth", depth, "--symmetry", symmetry]
             expected = self.alone(board, *these)
-            got = self.table(ranks, board, *these, "--output", "r.h5", "--force", threads=threads)
-            self.assertEqual(got, expected, (board, symmetry, ranks, threads))
-            code, output, log = self.run_program("enumerate", "--verify", "r.h5")
-            self.assertEqual(code, DONE, log)
-            self.assertIn("correct", output)
+            for where in ([], ["--scratch", "s", "--code", "zstd"]):
+                got = self.table(ranks, board, *these, *where, "--output", "r.h5", "--force", threads=threads)
+                self.assertEqual(got, expected, (board, symmetry, ranks, threads, where))
+                code, output, log = self.run_program("enumerate", "--verify", "r.h5")
+                self.assertEqual(code, DONE, log)
+                self.assertIn("correct", output)
+                shutil.rmtree(self.folder / "s", ignore_errors=True)
 
     def test_results_file(self):
         these = ["--max-depth", 8, "--output"]
@@ -125,12 +132,15 @@ class Ranks(Searches):
         self.assertNotIn("fetched", log)
 
     def test_killed_and_resumed_with_others(self):
-        depths = ["--max-depth", 11 if KILLS <= 2 else 14]
-        expected = self.alone("5x6", *depths, "--scratch", "alone")
+        for engine in ("occupancy", "shifted-queue"):
+            self.kill_and_resume(engine, ["--engine", engine, "--max-depth", 11 if KILLS <= 2 else 14])
+
+    def kill_and_resume(self, engine, these):
+        expected = self.alone("5x6", *these)
         chance = random.Random(13)
-        folders = [f"s{kill // 4}" for kill in range(KILLS)]  # a new one before a search comes to its end
+        folders = [f"{engine}-{kill // 4}" for kill in range(KILLS)]  # a new one before a search comes to its end
         for ranks, folder in zip(itertools.cycle((2, 3, 1, 4)), folders):
-            with self.start_ranks(ranks, *self.search("5x6", *depths, "--scratch", folder, "--resume")) as process:
+            with self.start_ranks(ranks, *self.search("5x6", *these, "--scratch", folder, "--resume")) as process:
                 victims = self.ranks_of(process, ranks)
                 if KILLS <= 2:
                     self.wait_for_depth(process, folder, chance.randrange(6, 10))
@@ -142,22 +152,23 @@ class Ranks(Searches):
                 self.assertLess(time.monotonic() - begin, SECONDS_TO_END)
             self.assertNotEqual(process.returncode, DONE)
         for folder in sorted(set(folders)):
-            these = [*depths, "--scratch", folder, "--resume"]
-            self.assertEqual(self.table(2, "5x6", *these), expected)
-            self.assertEqual(self.alone("5x6", *these), expected, "one rank resumes what two have left")
+            in_folder = [*these, "--scratch", folder, "--resume"]
+            self.assertEqual(self.table(2, "5x6", *in_folder), expected)
+            self.assertEqual(self.alone("5x6", *in_folder), expected, "one rank resumes what two have left")
 
     def test_stopped_and_resumed(self):
-        these = ["--max-depth", 12, "--scratch", "s", "--resume"]
-        with self.start_ranks(2, *self.search("5x6", *these)) as process:
-            ranks = self.ranks_of(process, 2)
-            self.wait_for_depth(process, "s", 11)
-            os.kill(ranks[-1], signal.SIGTERM)  # as srun and other starters pass it on
-            output, log = process.communicate(timeout=120)
-        self.assertEqual(process.returncode, STOPPED_EARLY, log)
-        self.assert_one_line(log, "stopped", "--resume")
-        self.assertIn("\n8,114395,", output, "what was finished is printed")
-        code, output, log = self.run_program("checkpoint", "verify", "s")
-        self.assertEqual(code, DONE, output + log)
+        for engine in ("occupancy", "shifted-queue"):
+            these = ["--engine", engine, "--max-depth", 12, "--scratch", engine, "--resume"]
+            with self.start_ranks(2, *self.search("5x6", *these)) as process:
+                ranks = self.ranks_of(process, 2)
+                self.wait_for_depth(process, engine, 11)
+                os.kill(ranks[-1], signal.SIGTERM)  # as srun and other starters pass it on
+                output, log = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, STOPPED_EARLY, log)
+            self.assert_one_line(log, "stopped", "--resume")
+            self.assertIn("\n8,114395,", output, "what was finished is printed")
+            code, output, log = self.run_program("checkpoint", "verify", engine)
+            self.assertEqual(code, DONE, output + log)
 
     def test_two_jobs_on_one_folder(self):
         with self.start_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s")) as process:

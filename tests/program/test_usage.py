@@ -224,7 +224,6 @@ class Enumerate(CommandTest):
         refused([*queue, "--disk-rate", "1G"], "--disk-rate of --engine shifted-queue needs a --scratch folder")
         refused([*queue, "--disk", "1G"], "--disk needs a --scratch folder")
         refused([*queue, "--scratch", "s", "--queue-capacity", "1G"], "--queue-capacity is of queues in memory")
-        refused([*queue, "--scratch", "s", "--disk-rate", "1G", "--ranks", 2], "--engine shifted-queue with --scratch goes without")
         refused([*queue, "--scratch", "s", "--resume"], "--resume goes with a search, not with --estimate")
         for words in (
             ("--output", "a.h5"), ("--trace", "a.json"), ("--force",), ("--mobility",), ("--widths", 8), ("--columns", "all"),

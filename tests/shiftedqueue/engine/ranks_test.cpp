@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <numeric>
+#include <random>
 
 #include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
+#include "support/files.h"
 #include "support/thread_ranks.h"
 #include "system/errors.h"
 
@@ -52,22 +55,28 @@ FoundByQueues queues_on(int count, const SearchOptions& options, const std::vect
   return found;
 }
 
+void expect_same_rows(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& found) {
+  ASSERT_EQ(expected.size(), found.size());
+  for (std::size_t depth = 0; depth < found.size(); ++depth) {
+    EXPECT_EQ(expected[depth].states, found[depth].states) << depth;
+    EXPECT_EQ(expected[depth].digest, found[depth].digest) << depth;
+    EXPECT_EQ(expected[depth].turn_skips, found[depth].turn_skips) << depth;
+    EXPECT_EQ(expected[depth].rival_plays, found[depth].rival_plays) << depth;
+    EXPECT_EQ(expected[depth].moves, found[depth].moves) << depth;
+    EXPECT_EQ(expected[depth].flips, found[depth].flips) << depth;
+    EXPECT_EQ(expected[depth].gaps, found[depth].gaps) << depth;
+  }
+}
+
 void expect_same_by_queues(const SearchOptions& options, int count, const std::vector<int>& threads = {}) {
   SCOPED_TRACE(testing::Message() << options.board.name() << " on " << count << " ranks");
   SearchOptions one_queue = options;
   one_queue.threads = 1;
   const SearchResult expected = test::search(one_queue);
   const FoundByQueues found = queues_on(count, options, threads);
-  ASSERT_EQ(expected.rows.size(), found.rows.size());
-  for (std::size_t depth = 0; depth < found.rows.size(); ++depth) {
-    const DepthRow& row = found.rows[depth];
-    EXPECT_EQ(expected.rows[depth].states, row.states) << depth;
-    EXPECT_EQ(expected.rows[depth].digest, row.digest) << depth;
-    EXPECT_EQ(expected.rows[depth].turn_skips, row.turn_skips) << depth;
-    EXPECT_EQ(expected.rows[depth].rival_plays, row.rival_plays) << depth;
-    EXPECT_EQ(expected.rows[depth].gaps, row.gaps) << depth;
-    EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end())) << depth;
-  }
+  expect_same_rows(expected.rows, found.rows);
+  for (const DepthRow& row : found.rows)
+    EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end())) << row.depth;
   // Blocks start over with each basket; the states are the same.
   const auto states = test::states_of(options, expected);
   SearchResult result{.rows = found.rows, .last_states = expected.last_states};
@@ -107,23 +116,74 @@ TEST(ShiftedQueueOnRanks, SharesAreEven) {
   }
 }
 
-/// Requests a stop at one question, on one rank.
-class StopsOneOfThree : public test::Listener {
+TEST(ShiftedQueueOnRanks, InAFolder) {
+  for (const int count : {2, 3, 4}) {
+    const bool by_occupancy = count == 3;
+    const test::Folder folder;
+    SearchOptions options = queue_options_for("4x5", count == 2 ? 16 : 12,
+                                              by_occupancy ? SymmetryMode::kNone : SymmetryMode::kFull);
+    options.shifted_queue.uses_occupancy_numbers = by_occupancy;
+    SearchOptions in_folder = options;
+    in_folder.storage.scratch = folder.file("s");
+    in_folder.shifted_queue.is_entropy_coded = by_occupancy;
+    in_folder.shifted_queue.disk = std::uint64_t{count == 4 ? 12u : 600u} << 20;
+    expect_same_rows(test::search(options).rows, queues_on(count, in_folder, {1, 2, 1, 3}).rows);
+  }
+}
+
+/// Requests a stop at the question with a number, on one rank of several.
+class StopsOnce : public test::Listener {
  public:
-  explicit StopsOneOfThree(bool stops) : stops_(stops) {}
-  bool stop_requested() const override { return stops_ && ++asked_ > 100; }
+  StopsOnce(bool stops, int question) : question_(stops ? question : std::numeric_limits<int>::max()) {}
+  bool stop_requested() const override { return ++asked_ > question_; }
 
  private:
-  bool stops_;
+  int question_;
   mutable std::atomic<int> asked_{0};
 };
+
+TEST(ShiftedQueueOnRanks, StoppedAndResumedWithOthers) {
+  std::mt19937 random(47);
+  const test::Folder folder;
+  const SearchOptions options = queue_options_for("4x5", 16);
+  const std::vector<DepthRow> expected = test::search(options).rows;
+  int stops = 0;
+  for (bool is_finished = false; !is_finished;) {
+    const int count = 1 + static_cast<int>(random() % 4);
+    const int stopping = static_cast<int>(random() % static_cast<unsigned>(count));
+    const int question = static_cast<int>(random() % (stops < 6 ? 8 : 300));
+    const double commit_seconds = random() % 4 == 0 ? 0 : 60;
+    std::mutex mutex;
+    test::on_ranks(count, [&](const std::shared_ptr<Ranks>& ranks) {
+      SearchOptions mine = options;
+      mine.ranks = ranks;
+      mine.threads = 1 + ranks->rank() % 2;
+      mine.storage.scratch = folder.file("s");
+      mine.storage.resume = true;
+      mine.shifted_queue.commit_seconds = commit_seconds;
+      mine.shifted_queue.disk = std::uint64_t{40} << 20;
+      StopsOnce listener(ranks->rank() == stopping, question);
+      try {
+        const std::vector<DepthRow> rows = run_search(mine, listener).rows;
+        const std::lock_guard lock(mutex);
+        expect_same_rows(expected, rows);
+        is_finished = true;
+      } catch (const enumerate::SearchStopped& stopped) {
+        EXPECT_TRUE(stopped.resumable);
+        const std::lock_guard lock(mutex);
+        if (ranks->is_first()) ++stops;
+      }
+    });
+  }
+  EXPECT_GT(stops, 5);
+}
 
 TEST(ShiftedQueueOnRanks, StoppedByOne) {
   std::atomic<int> stopped{0};
   test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions options = queue_options_for("5x5", 14);
     options.ranks = ranks;
-    StopsOneOfThree listener(ranks->rank() == 2);
+    StopsOnce listener(ranks->rank() == 2, 100);
     try {
       run_search(options, listener);
     } catch (const enumerate::SearchStopped& error) {

@@ -79,6 +79,17 @@ TEST(StopFlag, IsRaisedByOneForAll) {
     while (!flag.is_set()) std::this_thread::yield();
     ranks->clean_up();
   });
+  test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
+    StopFlag flag(*ranks);
+    for (int round = 0; round < 9; ++round) {
+      if (ranks->rank() == round % 3) flag.set();
+      while (!flag.is_set()) std::this_thread::yield();
+      ranks->clean_up();
+      flag.reset();
+      if (round % 2 == 0) ranks->clean_up();  // or the next round begins at once on some
+    }
+    EXPECT_FALSE(flag.is_set());
+  });
   const auto one = one_rank();
   StopFlag alone(*one);
   EXPECT_FALSE(alone.is_set());
