@@ -197,8 +197,6 @@ std::string allowed_engines() {
 // Options that go with some engines alone go to these.
 void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& options) {
   const SearchEngine& engine = engine_of(options);
-  if (options.traced && !engine.can_be_traced)
-    throw std::invalid_argument(fmt::format("--trace does not go with --engine {}", name_of(engine.engine)));
   for (const GivenOption& given : arguments.of_engines) {
     if (!given.is_given()) continue;
     given.option->set(options, given.text);  // what it says is wrong for any engine

@@ -47,8 +47,8 @@ std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> par
 
 template <class Number>
 BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts,
-                                               std::shared_ptr<Ranks> ranks)
-    : bound_(bound), part_width_(1), ranks_(std::move(ranks)) {
+                                               std::shared_ptr<Ranks> ranks, enumerate::TracedDepth trace)
+    : bound_(bound), part_width_(1), ranks_(std::move(ranks)), trace_(trace) {
   if (bound > static_cast<Number>(parts))
     part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
   part_sizes_.resize(static_cast<std::size_t>((bound + part_width_ - 1) / part_width_));
@@ -110,13 +110,21 @@ void merge_range(std::span<Run<Number>* const> runs, std::size_t piece, Number f
 }
 
 template <class Number>
-BasketBounds<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues) {
+void BasketDistribution<Number>::count_parts(const Queues<Number>& queues) {
   const int threads = static_cast<int>(queues.size());
+  const auto traced = trace_.part(enumerate::TracePart::kCountParts, 0, threads);
   std::ranges::fill(part_sizes_, 0);
   run_on_threads(threads, [&](int thread) {
     ShiftedQueue<Number>& queue = *queues[static_cast<std::size_t>(thread)];
     for (const Run<Number>& run : queue.next_runs()) add_part_sizes(run);
   });
+}
+
+template <class Number>
+BasketBounds<Number> BasketDistribution<Number>::cut(const Queues<Number>& queues) {
+  count_parts(queues);
+  const auto traced = trace_.part(enumerate::TracePart::kCutBaskets);
+  const int threads = static_cast<int>(queues.size());
   ranks_->allreduce(Reduction::kSum, part_sizes_);
   first_basket_ = {0};
   for (const Message& received : ranks_->allgather(std::as_bytes(std::span(&threads, 1))))
@@ -150,6 +158,7 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
     run_on_threads(static_cast<int>(queues.size()), [&](int thread) {
       const auto i = static_cast<std::size_t>(thread);
       const std::size_t basket = baskets.first_of_rank + i;
+      auto traced = trace_.part(enumerate::TracePart::kMerge, thread);
       RunWriter<Number> writer(queues[i]->store(), queues[i]->code(), RunStore::Shortage::kBorrow);
       merge_range<Number>(runs, merge_piece(queues.size(), runs.size()), bounds[basket], bounds[basket + 1],
                           writer, [&](std::span<const Number> values) {
@@ -157,6 +166,8 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
                             return true;
                           });
       shares[i] = writer.finish();
+      traced.event().states = shares[i].states;
+      traced.event().bytes_written = shares[i].bytes;
     });
   });
   for (std::size_t i = 0; i < queues.size(); ++i) queues[i]->replace_next_runs(std::move(shares[i]));

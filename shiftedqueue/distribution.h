@@ -22,6 +22,7 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/search/trace_recorder.h"
 #include "shiftedqueue/shifted_queue.h"
 #include "system/ranks/ranks.h"
 
@@ -61,7 +62,8 @@ template <class Number>
 class BasketDistribution {
  public:
   /// `parts`, the same on all ranks, is reduced to `bound` if there are fewer numbers than parts.
-  BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
+  BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank(),
+                     enumerate::TracedDepth trace = {});
 
   /// Collective. The bounds of the baskets of all ranks' threads, over the next frontiers of the queues, which must be
   /// flushed.
@@ -78,6 +80,7 @@ class BasketDistribution {
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
+  void count_parts(const Queues<Number>& queues);
   void add_part_sizes(const Run<Number>& run);
   Number part_begin(std::uint64_t part) const;
 
@@ -85,6 +88,7 @@ class BasketDistribution {
   Number part_width_;
   std::vector<std::uint64_t> part_sizes_;
   std::shared_ptr<Ranks> ranks_;
+  enumerate::TracedDepth trace_;
   std::vector<std::size_t> first_basket_;  // of each rank, and of all baskets, after cut()
   std::uint64_t fetched_bytes_ = 0;
 };

@@ -60,7 +60,6 @@ const SearchEngine& occupancy_engine() {
       .engine = Engine::kOccupancy,
       .help = "each set of occupied cells by itself, in a bitmap",
       .options = command_options(),
-      .can_be_traced = true,
       .uses_widths = [](const SearchOptions& options) { return options.keep_last_states; },
       .tuning = tuning::traced_constants(),
       .check = check_storage_options,

@@ -8,9 +8,9 @@
 #include "enumerate/frontier/checkpoint/segment_report.h"
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/state_keys.h"
-#include "enumerate/occupancy/trace_recorder.h"
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
+#include "enumerate/search/trace_recorder.h"
 #include "system/ranks/ranks.h"
 
 namespace othello::enumerate {

@@ -42,7 +42,6 @@ struct SearchEngine {
   Engine engine;
   std::string_view help;
   std::vector<EngineOption> options;
-  bool can_be_traced = false;
   bool frontiers_have_widths = false;  // or a code of the engine's own
   /// Whether SearchOptions::widths make a difference.
   std::function<bool(const SearchOptions&)> uses_widths = [](const SearchOptions&) { return true; };

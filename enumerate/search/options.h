@@ -65,8 +65,8 @@ struct SearchOptions {
   bool keep_last_states = false;              // SearchResult::last_states is wanted
   bool wants_move_range = false;              // DepthRow::least_moves and most_moves are wanted
   std::shared_ptr<Ranks> ranks = one_rank();  // of the search; options are equal but for threads and memory
-  bool traced = false;                        // only the engine occupancy does
-  std::shared_ptr<SearchTrace> trace = {};    // the first rank's, if traced
+  bool traced = false;
+  std::shared_ptr<SearchTrace> trace = {};  // the first rank's, if traced
   StorageOptions storage = {};
   OccupancyOptions occupancy = {};
   ShiftedQueueOptions shifted_queue = {};

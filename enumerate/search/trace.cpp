@@ -38,6 +38,16 @@ std::string_view name_of(TracePart part) {
       return "manifest";
     case TracePart::kCleanUp:
       return "clean up";
+    case TracePart::kExpand:
+      return "expand";
+    case TracePart::kCountParts:
+      return "count parts";
+    case TracePart::kCutBaskets:
+      return "cut baskets";
+    case TracePart::kMerge:
+      return "merge";
+    case TracePart::kGatherCounts:
+      return "gather counts";
   }
   return "?";
 }

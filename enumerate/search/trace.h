@@ -27,6 +27,12 @@ enum class TracePart : std::int32_t {
   kIndex,           // making the batches' segments the frontier, with its index
   kManifest,
   kCleanUp,
+  // Of the paper's search, which has no batches.
+  kExpand,      // a thread's part of the frontier, with the runs that it writes
+  kCountParts,  // how many numbers each part of the basket distribution has
+  kCutBaskets,
+  kMerge,  // a thread's baskets
+  kGatherCounts,
 };
 std::string_view name_of(TracePart part);
 
@@ -38,10 +44,10 @@ struct TraceEvent {
   double begin = 0;          // seconds since the search began
   double end = 0;
   double cpu_seconds = 0;
-  // For a batch only:
+  // For what has states only; most of it for a batch:
   std::uint64_t first = 0;  // of the depth's candidate occupancies
   std::uint64_t occupancies = 0;
-  std::uint64_t states = 0;
+  std::uint64_t states = 0;         // that were found, or expanded
   std::uint64_t bytes_read = 0;     // of stored parents
   std::uint64_t bytes_written = 0;  // of stored states
   double weight = 0;                // its predicted work, see Batch

@@ -28,6 +28,8 @@ std::string event_text(int rank, const TraceEvent& event) {
     text += fmt::format(R"(,"first":{},"occupancies":{},"states":{},"read":{},"written":{},"weight":{:.0f})",
                         event.first, event.occupancies, event.states, event.bytes_read, event.bytes_written,
                         event.weight);
+  } else if (event.states > 0) {
+    text += fmt::format(R"(,"states":{},"written":{})", event.states, event.bytes_written);
   }
   return text + "}}";
 }
@@ -42,6 +44,7 @@ TraceFile::TraceFile(const std::string& path, const enumerate::SearchOptions& op
     tuning[std::string(constant.name)] = constant.value;
   const nlohmann::ordered_json about = {{"program", version_text()},
                                         {"command_line", command_line},
+                                        {"engine", name_of(engine.engine)},
                                         {"board", options.board.name()},
                                         {"symmetry", name_of(options.symmetry)},
                                         {"ranks", options.ranks->count()},

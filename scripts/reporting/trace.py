@@ -7,6 +7,10 @@ import math
 from reporting.results import Unusable
 
 
+# Of the paper's engine, what a thread expands or merges of a depth is a batch each.
+BATCHES = ("batch", "expand", "merge")
+
+
 class Event:
     """Times in seconds; of a batch also what it came to."""
 
@@ -33,6 +37,10 @@ class Event:
     def seconds(self):
         return self.end - self.begin
 
+    @property
+    def states_found(self):
+        return 0 if self.kind == "expand" else self.states
+
 
 @dataclasses.dataclass
 class Tuning:
@@ -57,7 +65,8 @@ class Trace:
             self.about = document["otherData"]
             self.events = [Event(entry) for entry in document["traceEvents"] if entry["ph"] == "X"]
             self.ranks, self.threads = self.about["ranks"], self.about["threads"]
-            self.tuning = Tuning(**self.about["tuning"])
+            self.is_of_queues = self.about.get("engine") == "shifted-queue"
+            self.tuning = None if self.is_of_queues else Tuning(**self.about["tuning"])
         except (KeyError, TypeError) as fault:
             raise Unusable(f"not a trace of othello enumerate: {fault}") from fault
         if not self.events:
@@ -69,7 +78,7 @@ class Trace:
 
     @property
     def batches(self):
-        return [event for event in self.events if event.kind == "batch"]
+        return [event for event in self.events if event.kind in BATCHES]
 
     @property
     def seconds(self):

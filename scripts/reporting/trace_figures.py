@@ -1,6 +1,7 @@
 """What each thread did when: the paper's Fig. 12, states per thread, drawn over time."""
 
 from reporting.figure import Figure, legend_above
+from reporting.trace import BATCHES
 
 
 def seconds_by_kind(trace, depth):
@@ -16,15 +17,15 @@ def threads_figure(trace):
     rows = []
     for rank, thread in lanes:
         mine = [event for event in trace.events if (event.rank, event.thread) == (rank, thread)]
-        batches = [event for event in mine if event.kind == "batch"]
+        batches = [event for event in mine if event.kind in BATCHES]
         rows.append({
             "rank": rank,
             "thread": thread,
             "batches": len(batches),
-            "states": sum(event.states for event in batches),
+            "states": sum(event.states_found for event in batches),
             "batch_seconds": f"{sum(event.seconds for event in batches):.6f}",
             "wait_seconds": f"{sum(event.seconds for event in mine if event.kind == 'wait'):.6f}",
-            "other_seconds": f"{sum(event.seconds for event in mine if event.kind not in ('batch', 'wait')):.6f}",
+            "other_seconds": f"{sum(event.seconds for event in mine if event.kind not in (*BATCHES, 'wait')):.6f}",
         })  # fmt: skip
 
     def paint(axes):
@@ -39,7 +40,7 @@ def threads_figure(trace):
             by_lane = {}
             for event in events:
                 # A team's batch takes all threads of its rank.
-                for thread in range(event.thread, event.thread + (event.workers if event.kind == "batch" else 1)):
+                for thread in range(event.thread, event.thread + (event.workers if event.kind in BATCHES else 1)):
                     by_lane.setdefault(place.get((event.rank, thread)), []).append((event.begin, event.seconds))
             for lane, spans in by_lane.items():
                 if lane is not None:
@@ -47,7 +48,7 @@ def threads_figure(trace):
 
         for depth in trace.depths:
             bars([event for event in trace.batches if event.depth == depth], color=colours(depth / max(last, 1)))
-        bars([event for event in trace.events if event.kind not in ("batch", "wait")], color="#d02020")
+        bars([event for event in trace.events if event.kind not in (*BATCHES, "wait")], color="#d02020")
         axes.set_xlim(0, trace.seconds)
         axes.set_ylim(-0.6, len(lanes) - 0.4)
         axes.set_xlabel("seconds")
@@ -58,7 +59,7 @@ def threads_figure(trace):
 
     share = sum(event.seconds * event.workers for event in trace.batches) / (trace.seconds * len(lanes))
     caption = (
-        f"{len(trace.batches):,} batches of {sum(event.states for event in trace.batches):,} states on {len(lanes)} threads of "
+        f"{len(trace.batches):,} batches of {sum(event.states_found for event in trace.batches):,} states on {len(lanes)} threads of "
         f"{trace.ranks} ranks; batches take {100 * min(share, 1):.1f} % of the threads' time. Red: what lies between batches; white: waiting."
     )
     return Figure("threads", "What each thread did when", caption, rows).draw(paint, height=max(2.4, min(9, 1.6 + 0.2 * len(lanes))))
@@ -72,11 +73,11 @@ def depths_figure(trace):
         rows.append({
             "depth": depth,
             "batches": len(batches),
-            "states": sum(event.states for event in batches),
+            "states": sum(event.states_found for event in batches),
             "batch_seconds": f"{sum(event.seconds * event.workers for event in batches):.6f}",
             "longest_batch_seconds": f"{max((event.seconds for event in batches), default=0):.6f}",
             "wait_seconds": f"{sums.get('wait', 0):.6f}",
-            "between_seconds": f"{sum(s for kind, s in sums.items() if kind not in ('batch', 'wait')):.6f}",
+            "between_seconds": f"{sum(s for kind, s in sums.items() if kind not in (*BATCHES, 'wait')):.6f}",
         })  # fmt: skip
 
     def paint(axes):

@@ -223,7 +223,7 @@ void DepthInFolder<Number>::divide_baskets(std::span<const Number> bounds) {
 
 template <class Number>
 bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut, const MakeCount& make_count,
-                                  const Watch& watch) {
+                                  const Watch& watch, enumerate::TracedDepth trace) {
   if (folder_.share().merge == QueueManifest::Merge::kNone) {
     begin_merge(is_final, std::span(cut.bounds).subspan(cut.first_of_rank, queues_.size() + 1));
   } else {
@@ -246,7 +246,7 @@ bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut
     for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
   }
   for (Run<Number>& run : of_others) runs.push_back(&run);
-  if (!merge_baskets(runs, is_final ? make_count : nullptr, watch)) return false;
+  if (!merge_baskets(runs, is_final ? make_count : nullptr, watch, trace)) return false;
   for (const auto& queue : queues_) queue->replace_next_runs({});
   std::ranges::fill(recorded_runs_, 0);
   flushed_runs_ = 0;
@@ -257,7 +257,7 @@ bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut
 // Pauses for other ranks' commits as often as they want.
 template <class Number>
 bool DepthInFolder<Number>::merge_baskets(std::span<Run<Number>* const> runs, const MakeCount& make_count,
-                                          const Watch& watch) {
+                                          const Watch& watch, enumerate::TracedDepth trace) {
   std::atomic<bool> is_stopped{false};
   const auto watch_pauses = [&](std::size_t numbers) {
     if (watch(numbers)) {
@@ -270,13 +270,16 @@ bool DepthInFolder<Number>::merge_baskets(std::span<Run<Number>* const> runs, co
     std::atomic<bool> is_mine_left{false};
     run_together(folder_.ranks(), [&] {
       try {
-        run_each(
-            merged_.size(),
-            [&](std::size_t basket) {
-              if (!merge_basket(basket, runs, make_count ? make_count() : nullptr, watch_pauses))
-                is_mine_left = true;
-            },
-            static_cast<int>(queues_.size()));
+        std::atomic<std::size_t> next{0};
+        run_on_threads(static_cast<int>(queues_.size()), [&](int thread) {
+          auto traced = trace.part(enumerate::TracePart::kMerge, thread);
+          for (std::size_t basket = next++; basket < merged_.size(); basket = next++) {
+            const std::uint64_t before = merged_[basket].states;
+            if (!merge_basket(basket, runs, make_count ? make_count() : nullptr, watch_pauses))
+              is_mine_left = true;
+            traced.event().states += merged_[basket].states - before;
+          }
+        });
       } catch (...) {
         folder_.request_pause();  // the others need not finish what has failed
         throw;
@@ -353,7 +356,9 @@ void DepthInFolder<Number>::finish_depth(const enumerate::DepthRow& row, bool is
     manifest.merge = QueueManifest::Merge::kNone;
     manifest.expansion = {};
     manifest.expanded = 0;
-    folder_.begin_clock(0);
+    manifest.seconds = 0;
+    manifest.cpu_seconds = 0;
+    folder_.begin_clock();
     manifest.rows.push_back(row);
     if (is_kept) manifest.kept.push_back({row.depth, std::move(all)});
   });

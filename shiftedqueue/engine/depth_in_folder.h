@@ -66,7 +66,8 @@ class DepthInFolder {
 
   /// Collective. Merges all runs. `is_final`: counted, into the next frontier, which finish_depth() makes the frontier.
   /// False if it was stopped on a rank.
-  bool merge(bool is_final, const BasketBounds<Number>& cut, const MakeCount& make_count, const Watch& watch);
+  bool merge(bool is_final, const BasketBounds<Number>& cut, const MakeCount& make_count, const Watch& watch,
+             enumerate::TracedDepth trace);
   /// Collective. Records that the depth is finished, and gives the queues their parts of it.
   void finish_depth(const enumerate::DepthRow& row, bool is_kept);
 
@@ -78,7 +79,8 @@ class DepthInFolder {
                      std::size_t all_queues);
   void begin_merge(bool is_final, std::span<const Number> own_bounds);
   void divide_baskets(std::span<const Number> bounds);
-  bool merge_baskets(std::span<Run<Number>* const> runs, const MakeCount& make_count, const Watch& watch);
+  bool merge_baskets(std::span<Run<Number>* const> runs, const MakeCount& make_count, const Watch& watch,
+                     enumerate::TracedDepth trace);
   bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count& count,
                     const Watch& watch);
   void make_runs_of_merged();

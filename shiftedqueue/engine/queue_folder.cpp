@@ -52,6 +52,7 @@ void append_share(QueueManifest& manifest, const QueueManifest& share) {
   manifest.baskets.insert(manifest.baskets.end(), share.baskets.begin(), share.baskets.end());
   manifest.expansion += share.expansion;
   manifest.expanded += share.expanded;
+  manifest.cpu_seconds += share.cpu_seconds;
   for (const auto& kept : share.kept) {
     const auto same = std::ranges::find(manifest.kept, kept.depth, &QueueManifest::KeptDepth::depth);
     if (same == manifest.kept.end()) {
@@ -244,6 +245,7 @@ void QueueFolder::divide_manifest() {
   if (!ranks_->is_first()) return;
   share_.expansion = whole_.expansion;
   share_.expanded = whole_.expanded;
+  share_.cpu_seconds = whole_.cpu_seconds;
   share_.kept = whole_.kept;
 }
 
@@ -263,9 +265,15 @@ void QueueFolder::attach(RunStore& store) {
   }
 }
 
-void QueueFolder::begin_clock(double seconds_before) {
-  seconds_before_ = seconds_before;
+void QueueFolder::begin_clock() {
+  seconds_before_ = share_.seconds;
+  cpu_before_ = share_.cpu_seconds - process_cpu_seconds();
   clock_ = Stopwatch();
+}
+
+void QueueFolder::set_seconds() {
+  share_.seconds = seconds_before_ + clock_.seconds();
+  share_.cpu_seconds = cpu_before_ + process_cpu_seconds();
 }
 
 template <class Number>
@@ -316,7 +324,7 @@ void QueueFolder::write_alone() {
   for (const auto& basket : share_.baskets) unmerged.push_back({basket.from, basket.below});
   remove_superseded(unmerged);
   const Files dropped = drop_unnamed_files();
-  share_.seconds = seconds_before_ + clock_.seconds();
+  set_seconds();
   write_manifest(share_);
   for (const auto& file : dropped) remove_file(file->path);
   since_written_ = Stopwatch();
@@ -329,7 +337,7 @@ void QueueFolder::write_manifest(const QueueManifest& manifest) const {
 void QueueFolder::commit() {
   const std::lock_guard lock(mutex_);
   remove_superseded(gather_unmerged());
-  share_.seconds = seconds_before_ + clock_.seconds();
+  set_seconds();
   std::vector<std::string> dropped;
   gather_shares(dropped);
   run_together(*ranks_, [&] {

@@ -51,8 +51,8 @@ class QueueFolder {
 
   /// Files lie in this store, which outlives the folder.
   void attach(RunStore& store);
-  /// The depth in progress has taken so many seconds before.
-  void begin_clock(double seconds_before);
+  /// What the share says of seconds is what the depth in progress has taken before.
+  void begin_clock();
   /// Files of the manifest as a run. Throws as open_run_file(), and DamagedFile if they do not ascend.
   template <class Number>
   Run<Number> load(const FileNumbers& files, int depth) const;
@@ -89,6 +89,7 @@ class QueueFolder {
   void resume(const enumerate::SearchOptions& options);
   void divide_manifest();
   void write_alone();
+  void set_seconds();
   void write_manifest(const QueueManifest& manifest) const;
   std::vector<Unmerged> gather_unmerged();
   void gather_shares(std::vector<std::string>& dropped);
@@ -114,6 +115,7 @@ class QueueFolder {
       files_;  // that the share has named, and are not deleted
   Stopwatch since_written_;
   double seconds_before_ = 0;
+  double cpu_before_ = 0;  // less what the process had taken
   Stopwatch clock_;
 };
 

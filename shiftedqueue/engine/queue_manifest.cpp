@@ -19,7 +19,7 @@ using enumerate::CheckpointSubject;
 
 constexpr const char* kFormat = "othello-checkpoint";
 constexpr const char* kEngineName = "shifted-queue";
-constexpr int kManifestVersion = 1;
+constexpr int kManifestVersion = 2;
 // Files in a part in the list of parts in the document: as the other engine's, whose readers then say that it is another.
 constexpr int kMaxNesting = 4;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
@@ -144,6 +144,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
   }
   require_ranges(ranges, "baskets");
   manifest.seconds = json::seconds_of(json, "seconds");
+  manifest.cpu_seconds = json::seconds_of(json, "cpu_seconds");
   for (const Json& kept : list_of(json, "kept", static_cast<std::size_t>(last_depth) + 1)) {
     const std::uint64_t depth = json::parse_whole_number(kept, "depth", manifest.rows.size() - 1);
     manifest.kept.push_back({.depth = static_cast<int>(depth), .files = files_of(kept, "files")});
@@ -181,6 +182,7 @@ std::string format_queue_manifest(const CheckpointSubject& subject, const QueueM
                {"expanded", manifest.expanded},
                {"expansion", json_of(manifest.expansion)},
                {"seconds", manifest.seconds},
+               {"cpu_seconds", manifest.cpu_seconds},
                {"frontier", frontier},
                {"runs", runs},
                {"baskets", baskets},

@@ -58,7 +58,8 @@ struct QueueManifest {
   std::uint64_t expanded = 0;  // states of the frontier
   Merge merge = Merge::kNone;
   std::vector<Basket> baskets;
-  double seconds = 0;  // of the depth in progress
+  double seconds = 0;      // of the depth in progress
+  double cpu_seconds = 0;  // the same, of all threads
   struct KeptDepth {
     int depth = 0;
     FileNumbers files;

@@ -79,6 +79,8 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
       expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
+  if (options.traced)
+    trace_ = std::make_unique<enumerate::TraceRecorder>(ranks_, options.threads, options.trace);
   if (!folder_) return;
   folder_->attach(runs_);
   in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_, memory_.most_runs);
@@ -112,7 +114,7 @@ bool ShiftedQueueSearch<Number>::resume() {
   }
   observer_.note(
       fmt::format("resuming from the checkpoint in {} at depth {}", folder_->folder(), rows.size() - 1));
-  folder_->begin_clock(folder_->whole().seconds);  // before the manifest is written again
+  folder_->begin_clock();  // before the manifest is written again
   in_folder_->restore();
   expanded_before_ = folder_->whole().expanded;
   for (const DepthRow& row : rows) {
@@ -180,14 +182,19 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   }
   if (folder_) {
     const double seconds_before = folder_->share().seconds;
-    folder_->begin_clock(seconds_before);
-    const Counts counts = advance_in_folder(depth);
-    rows_.push_back(finished_row(depth, seconds_before + stopwatch.seconds(), counts));
+    folder_->begin_clock();
+    rows_.push_back(finished_row(depth, advance_in_folder(depth)));
+    rows_.back().seconds = seconds_before + stopwatch.seconds();
+    rows_.back().cpu_seconds = folder_->whole().cpu_seconds;
+    const auto part = traced(depth).part(enumerate::TracePart::kManifest);
     in_folder_->finish_depth(rows_.back(), std::ranges::count(options_.storage.keep_depths, depth) != 0);
   } else {
-    const Counts counts = advance_in_memory(depth);
-    rows_.push_back(finished_row(depth, stopwatch.seconds(), counts));
+    const double cpu_begin = process_cpu_seconds();
+    rows_.push_back(finished_row(depth, advance_in_memory(depth)));
+    rows_.back().seconds = stopwatch.seconds();
+    rows_.back().cpu_seconds = allreduce_sum(ranks_, process_cpu_seconds() - cpu_begin);
   }
+  if (trace_) trace_->gather_events();
   states_so_far_ += rows_.back().states;
   observer_.depth_finished(rows_.back());
 }
@@ -195,11 +202,11 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
 template <class Number>
 typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
   expand_all(depth);
-  distribute_baskets();
+  distribute_baskets(depth);
   run_together(ranks_, [&] {
     run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
   });
-  return gather_and_reset_counts();
+  return gather_and_reset_counts(depth);
 }
 
 // Expands and merges as often as the disk makes it necessary, then merges for the last time.
@@ -209,7 +216,7 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
   require_disk();
   runs_.begin_depth(depth);
   const auto merge = [&](bool is_final) {
-    BasketDistribution<Number> distribution = make_distribution();
+    BasketDistribution<Number> distribution = make_distribution(depth);
     const auto make_count = [&] {
       return [this, decoder = NumberDecoder<Number>(numbering_, 0)](BasketTally& basket,
                                                                     std::span<const Number> values) mutable {
@@ -223,7 +230,7 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
       if (const std::unique_lock lock(reporting, std::try_to_lock); lock) report_progress(depth, so_far);
       return observer_.stop_requested();
     };
-    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch))
+    if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch, traced(depth)))
       enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
   };
   if (folder_->share().merge == Merge::kInterim) merge(false);
@@ -267,7 +274,10 @@ void ShiftedQueueSearch<Number>::expand_all(int depth) {
     });
   });
   const bool is_stopped = allreduce_or(ranks_, stop_.is_set() || observer_.stop_requested());
-  if (folder_) folder_->commit();
+  if (folder_) {
+    const auto part = traced(depth).part(enumerate::TracePart::kManifest);
+    folder_->commit();
+  }
   if (is_stopped) enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
 }
 
@@ -276,8 +286,10 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
   ShiftedQueue<Number>& queue = *queues_[static_cast<std::size_t>(thread)];
   StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
   Tally& tally = tallies_[static_cast<std::size_t>(thread)];
+  auto part = traced(depth).part(enumerate::TracePart::kExpand, thread);
   for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
     expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
+    part.event().states += ranks.size();
     tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
     if (thread == 0) report_progress(depth);
     if (observer_.stop_requested()) stop_.set();
@@ -297,12 +309,14 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
     tally.unrecorded = 0;
     return expander.extract_counts();
   };
+  auto part = traced(depth).part(enumerate::TracePart::kExpand, thread);
   while (!stop_.is_set() && !folder_->wants_pause()) {
     if (!in_folder_->make_space(index, memory_.least_free, tally.unrecorded, extract_counts)) break;
     const auto ranks = queue.dequeue();
     if (ranks.empty()) break;
     expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
     queue.complete_piece();
+    part.event().states += ranks.size();
     tally.unrecorded += ranks.size();
     tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
     if (thread == 0) report_progress(depth);
@@ -314,7 +328,7 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
 }
 
 template <class Number>
-BasketDistribution<Number> ShiftedQueueSearch<Number>::make_distribution() {
+BasketDistribution<Number> ShiftedQueueSearch<Number>::make_distribution(int depth) {
   std::uint64_t parts = memory_.parts;
   if (options_.shifted_queue.parts == 0) {
     // Few states need few parts: four a state distinguish them as well as more would.
@@ -325,11 +339,11 @@ BasketDistribution<Number> ShiftedQueueSearch<Number>::make_distribution() {
     ranks_.allreduce(Reduction::kSum, states);
     parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
   }
-  return BasketDistribution<Number>(numbering_.bound(), parts, options_.ranks);
+  return BasketDistribution<Number>(numbering_.bound(), parts, options_.ranks, traced(depth));
 }
 
 template <class Number>
-void ShiftedQueueSearch<Number>::distribute_baskets() {
+void ShiftedQueueSearch<Number>::distribute_baskets(int depth) {
   std::size_t runs = 0;
   for (const auto& queue : queues_) runs += queue->next_runs().size();
   // A basket takes from every run, and more would be too many to read at once.
@@ -339,7 +353,7 @@ void ShiftedQueueSearch<Number>::distribute_baskets() {
                      [&](int thread) { queues_[static_cast<std::size_t>(thread)]->relax(); });
     });
   }
-  BasketDistribution<Number> distribution = make_distribution();
+  BasketDistribution<Number> distribution = make_distribution(depth);
   std::vector<NumberDecoder<Number>> decoders(tallies_.size(), NumberDecoder<Number>(numbering_, 0));
   distribution(queues_, [&](int thread, std::span<const Number> values) {
     const auto index = static_cast<std::size_t>(thread);
@@ -371,7 +385,8 @@ void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Numbe
 
 // The counts of all ranks' threads, in the order of their baskets; clears the tallies. Collective.
 template <class Number>
-typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_and_reset_counts() {
+typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_and_reset_counts(int depth) {
+  const auto part = traced(depth).part(enumerate::TracePart::kGatherCounts);
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
     tallies_[thread].basket.bytes = queues_[thread]->frontier().bytes;
@@ -392,10 +407,9 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_a
 
 // Sums the counts, and adds the gaps between neighbouring baskets.
 template <class Number>
-DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds, const Counts& counts) const {
+DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, const Counts& counts) const {
   DepthRow row;
   row.depth = depth;
-  row.seconds = seconds;
   row.turn_skips = counts.expansion.turn_skips;
   row.rival_plays = counts.expansion.rival_plays;
   row.set_mobility_before(counts.expansion.moves, options_.wants_move_range

@@ -17,6 +17,7 @@
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
+#include "enumerate/search/trace_recorder.h"
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/distribution.h"
 #include "shiftedqueue/engine/depth_in_folder.h"
@@ -67,12 +68,13 @@ class ShiftedQueueSearch {
   void expand_all(int depth);
   void expand_frontier(int thread, int depth);
   void expand_in_folder(int thread, int depth);
-  BasketDistribution<Number> make_distribution();
-  void distribute_baskets();
+  BasketDistribution<Number> make_distribution(int depth);
+  void distribute_baskets(int depth);
   void require_disk() const;
   void tally(BasketTally& tally, std::span<const Number> values, NumberDecoder<Number>& state_of) const;
-  Counts gather_and_reset_counts();
-  enumerate::DepthRow finished_row(int depth, double seconds, const Counts& counts) const;
+  Counts gather_and_reset_counts(int depth);
+  enumerate::TracedDepth traced(int depth) const { return {trace_.get(), depth}; }
+  enumerate::DepthRow finished_row(int depth, const Counts& counts) const;
   void report_progress(int depth, std::uint64_t merged = 0);
 
   enumerate::SearchOptions options_;
@@ -89,6 +91,7 @@ class ShiftedQueueSearch {
   std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
   std::vector<Tally> tallies_;
   std::unique_ptr<DepthInFolder<Number>> in_folder_;  // null in memory
+  std::unique_ptr<enumerate::TraceRecorder> trace_;   // null: not traced
   int all_threads_ = 0;                               // of all ranks together
   std::uint64_t fetched_bytes_ = 0;
   std::vector<enumerate::DepthRow> rows_;

@@ -50,7 +50,7 @@ TEST(QueueEstimate, HasTheBytesOf4x6) {
     }
   };
   SearchOptions options = queue_options(Board(4, 6));
-  options.max_depth = 16;
+  options.max_depth = 14;
   expect_close(options, "8,16,32,64");
   options.shifted_queue.tunes_widths = true;
   expect_close(options, "auto");

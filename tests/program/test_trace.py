@@ -84,15 +84,32 @@ class TraceTest(CommandTest):
         self.assertEqual(len(output.splitlines()), 14)
         self.assertEqual(self.run_program("enumerate", "--verify", "r.h5")[0], 0)
 
+    def test_the_papers_search(self):
+        for where in ([], ["--scratch", self.folder / "queues"]):
+            rows, trace = self.traced("--engine", "shifted-queue", "--threads", 3, "--max-depth", 10, *where)
+            for row, before in zip(rows[2:], rows[1:]):
+                of_depth = [event for event in self.spans(trace) if event["args"]["depth"] == row["depth"]]
+                sums = {
+                    kind: sum(event["args"].get("states", 0) for event in of_depth if event["cat"] == kind)
+                    for kind in ("expand", "merge")
+                }
+                self.assertEqual(sums, {"expand": before["states"], "merge": row["states"]}, row["depth"])
+                self.assertLessEqual({"count parts", "cut baskets"}, {event["cat"] for event in of_depth})
+                self.assertEqual({event["tid"] for event in of_depth if event["cat"] == "merge"}, {0, 1, 2})
+            self.assertEqual(trace["otherData"]["engine"], "shifted-queue")
+
     def test_where_there_is_none(self):
         path = self.folder / "trace.json"
-        self.assert_fails(WRONG_USAGE, ["enumerate", "4x4", "--engine", "shifted-queue", "--trace", path], "--trace")
         self.assert_fails(WRONG_USAGE, ["enumerate", "4x4", "--estimate", "--trace", path], "--trace")
         self.assertFalse(path.exists())
 
     @unittest.skipIf(MISSING, MISSING)
     def test_picture(self):
-        rows, trace = self.traced("--threads", 3, "--max-depth", 12)
+        self.draw(*self.traced("--threads", 3, "--max-depth", 12))
+        rows, trace = self.traced("--engine", "shifted-queue", "--threads", 2, "--max-depth", 9)
+        self.draw(rows[1:], trace)
+
+    def draw(self, rows, trace):
         done = subprocess.run(
             [sys.executable, "-B", REPOSITORY / "scripts" / "report", self.folder / "trace.json", "--output", self.folder / "report"],
             capture_output=True, text=True, check=False,

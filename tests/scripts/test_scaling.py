@@ -130,6 +130,22 @@ class Scaling(unittest.TestCase):
         (row,) = self.forecast("--threads", 1, "--rows", rows)
         self.assertEqual((row["serial"], row["work"]), (7, 59))
 
+    def test_the_papers_engine(self):
+        def step(kind, thread, cpu, states):
+            return {"name": kind, "cat": kind, "ph": "X", "pid": 0, "tid": thread, "ts": 0, "dur": 1e6,
+                    "args": {"depth": 5, "cpu": cpu * 1e6, "states": states, "written": 0}}  # fmt: skip
+
+        steps = [("expand", 0, 6, 100), ("expand", 1, 2, 100), ("merge", 0, 3, 50), ("merge", 1, 1, 150)]
+        about = {"ranks": 1, "threads": 2, "board": "5x6", "engine": "shifted-queue", "scratch": False, "tuning": None}
+        events = [*(step(*one) for one in steps), part("count parts", 2), part("cut baskets", 1)]
+        self.path.write_text(json.dumps({"otherData": about, "traceEvents": events}), encoding="utf-8")
+        one, two, four = self.forecast("--threads", "1,2,4")
+        self.assertEqual([one[name] for name in ("work", "last_batch", "parallel", "serial", "seconds")], [12, 0, 2, 1, 15])
+        # As traced: each step waits for its heaviest part.
+        self.assertEqual([two[name] for name in ("work", "last_batch", "parallel", "serial", "seconds")], [6, 3, 1, 1, 11])
+        # Even shares of the states: 3 of the first part, and 50 states of the second step's first.
+        self.assertEqual([four[name] for name in ("work", "last_batch", "parallel", "serial", "seconds")], [3, 3, 0.5, 1, 7.5])
+
     def test_the_programs_own_trace(self):
         program = os.environ["OTHELLO"]
         command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]

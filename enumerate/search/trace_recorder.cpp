@@ -1,4 +1,4 @@
-#include "enumerate/occupancy/trace_recorder.h"
+#include "enumerate/search/trace_recorder.h"
 
 #include <algorithm>
 #include <utility>

@@ -52,4 +52,14 @@ class TracedPart {
   TraceEvent event_;
 };
 
+/// A depth that is traced.
+struct TracedDepth {
+  TraceRecorder* recorder = nullptr;  // null: it is not
+  int depth = 0;
+
+  TracedPart part(TracePart part, int thread = 0, int workers = 1) const {
+    return TracedPart(recorder, part, depth, thread, workers);
+  }
+};
+
 }  // namespace othello::enumerate
