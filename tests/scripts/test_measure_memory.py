@@ -29,6 +29,13 @@ class MeasureMemory(unittest.TestCase):
         rows = self.assert_kept("5x6-12+scratch", "64M,160M", "8")
         self.assertIn("done", {row["end"] for row in rows})
 
+    def test_the_papers_search_keeps_to_its_limits(self):
+        code, rows, log = call("--searches", "queue-4x5+scratch", "--memory", "64M", "--disk", "1M,4M", "--threads", "2")
+        self.assertEqual(code, 0, [row for row in rows if float(row["disk_share"]) > 1.03] or log)
+        self.assertEqual([row["end"] for row in rows], ["refused", "done"])
+        self.assertIn("--disk", rows[0]["message"])
+        self.assertGreater(float(rows[1]["disk_mib"]), 1)
+
     def test_solving_keeps_to_its_limits(self):
         self.assert_kept("solve-4x5,solve-4x5+scratch", "32M,64M", "2")
 
