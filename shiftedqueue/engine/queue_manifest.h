@@ -13,22 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/search/gap_histogram.h"
 #include "enumerate/search/manifest_fields.h"
-#include "shiftedqueue/engine/state_expander.h"
+#include "shiftedqueue/engine/depth_counts.h"
 #include "system/uint128.h"
 
 namespace othello::shiftedqueue {
-
-/// What is known of numbers that were merged, ascending.
-struct BasketTally {
-  std::uint64_t states = 0;
-  std::uint64_t digest = 0;
-  std::uint64_t bytes = 0;
-  Uint128 first = 0;
-  Uint128 last = 0;
-  enumerate::GapHistogram gaps;
-};
 
 /// Files, by number, whose numbers ascend.
 using FileNumbers = std::vector<std::uint64_t>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "board/digest.h"
 #include "enumerate/search/options.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/errors.h"
@@ -59,7 +60,6 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
       stop_(ranks_),
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, numbering_for(options)),
-      digest_keys_(options.board),
       memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
       folder_(options.storage.scratch.empty()
                   ? nullptr
@@ -134,7 +134,7 @@ void ShiftedQueueSearch<Number>::insert_start() {
   DepthRow row;
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
-  row.digest = digest_keys_.term(symmetry_.representative(start));
+  row.digest = DigestKeys(options_.board).term(symmetry_.representative(start));
   row.set_mobility_before({}, {});
   row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
@@ -183,14 +183,14 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   if (folder_) {
     const double seconds_before = folder_->share().seconds;
     folder_->begin_clock();
-    rows_.push_back(finished_row(depth, advance_in_folder(depth)));
+    rows_.push_back(row_of<Number>(depth, advance_in_folder(depth), options_.wants_move_range));
     rows_.back().seconds = seconds_before + stopwatch.seconds();
     rows_.back().cpu_seconds = folder_->whole().cpu_seconds;
     const auto part = traced(depth).part(enumerate::TracePart::kManifest);
     in_folder_->finish_depth(rows_.back(), std::ranges::count(options_.storage.keep_depths, depth) != 0);
   } else {
     const double cpu_begin = process_cpu_seconds();
-    rows_.push_back(finished_row(depth, advance_in_memory(depth)));
+    rows_.push_back(row_of<Number>(depth, advance_in_memory(depth), options_.wants_move_range));
     rows_.back().seconds = stopwatch.seconds();
     rows_.back().cpu_seconds = allreduce_sum(ranks_, process_cpu_seconds() - cpu_begin);
   }
@@ -200,7 +200,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
 }
 
 template <class Number>
-typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
+DepthCounts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
   expand_all(depth);
   distribute_baskets(depth);
   run_together(ranks_, [&] {
@@ -211,16 +211,15 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
 
 // Expands and merges as often as the disk makes it necessary, then merges for the last time.
 template <class Number>
-typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
+DepthCounts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
   using Merge = QueueManifest::Merge;
   require_disk();
   runs_.begin_depth(depth);
   const auto merge = [&](bool is_final) {
     BasketDistribution<Number> distribution = make_distribution(depth);
     const auto make_count = [&] {
-      return [this, decoder = NumberDecoder<Number>(numbering_, 0)](BasketTally& basket,
-                                                                    std::span<const Number> values) mutable {
-        tally(basket, values, decoder);
+      return [counter = make_counter()](BasketTally& basket, std::span<const Number> values) mutable {
+        counter.add(basket, values);
       };
     };
     std::atomic<std::uint64_t> merged{0};
@@ -250,7 +249,7 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::advance_
                     folder_->folder(), depth - 1, rows_.back().states, folder_->whole().expanded));
   });
   merge(true);
-  Counts counts{.expansion = folder_->whole().expansion, .baskets = {}};
+  DepthCounts counts{.expansion = folder_->whole().expansion, .baskets = {}};
   for (const auto& basket : folder_->whole().baskets) counts.baskets.push_back(basket.tally);
   for (Tally& tally : tallies_) tally.expanded = 0;
   expanded_before_ = 0;
@@ -354,38 +353,17 @@ void ShiftedQueueSearch<Number>::distribute_baskets(int depth) {
     });
   }
   BasketDistribution<Number> distribution = make_distribution(depth);
-  std::vector<NumberDecoder<Number>> decoders(tallies_.size(), NumberDecoder<Number>(numbering_, 0));
+  std::vector<BasketCounter<Number>> counters(tallies_.size(), make_counter());
   distribution(queues_, [&](int thread, std::span<const Number> values) {
     const auto index = static_cast<std::size_t>(thread);
-    tally(tallies_[index].basket, values, decoders[index]);
+    counters[index].add(tallies_[index].basket, values);
   });
   fetched_bytes_ += distribution.fetched_bytes();
 }
 
-// `values` follow those that were counted before.
-template <class Number>
-void ShiftedQueueSearch<Number>::tally(BasketTally& tally, std::span<const Number> values,
-                                       NumberDecoder<Number>& state_of) const {
-  Number last = static_cast<Number>(tally.last);
-  if (tally.states == 0) {
-    tally.first = values.front();
-  } else {
-    tally.gaps.add(static_cast<Number>(values.front() - last - 1));
-  }
-  last = values.front();
-  for (const Number value : values.subspan(1)) {
-    tally.gaps.add(static_cast<Number>(value - last - 1));
-    last = value;
-  }
-  for (const Number value : values)
-    tally.digest += digest_keys_.term(symmetry_.representative(state_of(value)));
-  tally.last = last;
-  tally.states += values.size();
-}
-
 // The counts of all ranks' threads, in the order of their baskets; clears the tallies. Collective.
 template <class Number>
-typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_and_reset_counts(int depth) {
+DepthCounts ShiftedQueueSearch<Number>::gather_and_reset_counts(int depth) {
   const auto part = traced(depth).part(enumerate::TracePart::kGatherCounts);
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
@@ -394,7 +372,7 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_a
     message.put(tallies_[thread].basket);
   }
   tallies_ = std::vector<Tally>(tallies_.size());
-  Counts counts;
+  DepthCounts counts;
   for (const Message& received : ranks_.allgather(message.message())) {
     MessageReader reader(received);
     while (!reader.at_end()) {
@@ -403,33 +381,6 @@ typename ShiftedQueueSearch<Number>::Counts ShiftedQueueSearch<Number>::gather_a
     }
   }
   return counts;
-}
-
-// Sums the counts, and adds the gaps between neighbouring baskets.
-template <class Number>
-DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, const Counts& counts) const {
-  DepthRow row;
-  row.depth = depth;
-  row.turn_skips = counts.expansion.turn_skips;
-  row.rival_plays = counts.expansion.rival_plays;
-  row.set_mobility_before(counts.expansion.moves, options_.wants_move_range
-                                                      ? counts.expansion.move_range
-                                                      : enumerate::MoveRange::unknown());
-  // A basket has an entry of its own, up to the most that a row has space for.
-  row.basket_states.assign(std::min(counts.baskets.size(), static_cast<std::size_t>(kMaxThreads)), 0);
-  const BasketTally* before = nullptr;
-  for (std::size_t i = 0; i < counts.baskets.size(); ++i) {
-    const BasketTally& basket = counts.baskets[i];
-    row.states += basket.states;
-    row.digest += basket.digest;
-    row.gaps += basket.gaps;
-    row.bytes += basket.bytes;
-    row.basket_states[i * row.basket_states.size() / counts.baskets.size()] += basket.states;
-    if (basket.states == 0) continue;
-    if (before != nullptr) row.gaps.add(static_cast<Number>(basket.first - before->last - 1));
-    before = &basket;
-  }
-  return row;
 }
 
 template <class Number>

@@ -11,7 +11,6 @@
 #include <memory>
 #include <vector>
 
-#include "board/digest.h"
 #include "board/symmetry.h"
 #include "enumerate/search/engine.h"
 #include "enumerate/search/observer.h"
@@ -20,6 +19,7 @@
 #include "enumerate/search/trace_recorder.h"
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/distribution.h"
+#include "shiftedqueue/engine/depth_counts.h"
 #include "shiftedqueue/engine/depth_in_folder.h"
 #include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/queue_memory.h"
@@ -51,11 +51,6 @@ class ShiftedQueueSearch {
     std::atomic<std::uint64_t> expanded{0};
     std::uint64_t unrecorded = 0;  // of these, in no manifest yet
   };
-  // What all ranks know of a depth once it is finished: the baskets in their order.
-  struct Counts {
-    ExpansionCounts expansion;
-    std::vector<BasketTally> baskets;
-  };
 
   void insert_start();
   void insert_successors_of_start();
@@ -63,18 +58,17 @@ class ShiftedQueueSearch {
   // The numbers of successors are those of a depth from now on.
   void begin_numbers(int depth);
   void advance_one_depth();
-  Counts advance_in_memory(int depth);
-  Counts advance_in_folder(int depth);
+  DepthCounts advance_in_memory(int depth);
+  DepthCounts advance_in_folder(int depth);
   void expand_all(int depth);
   void expand_frontier(int thread, int depth);
   void expand_in_folder(int thread, int depth);
   BasketDistribution<Number> make_distribution(int depth);
   void distribute_baskets(int depth);
   void require_disk() const;
-  void tally(BasketTally& tally, std::span<const Number> values, NumberDecoder<Number>& state_of) const;
-  Counts gather_and_reset_counts(int depth);
+  BasketCounter<Number> make_counter() const { return {options_.board, symmetry_, numbering_}; }
+  DepthCounts gather_and_reset_counts(int depth);
   enumerate::TracedDepth traced(int depth) const { return {trace_.get(), depth}; }
-  enumerate::DepthRow finished_row(int depth, const Counts& counts) const;
   void report_progress(int depth, std::uint64_t merged = 0);
 
   enumerate::SearchOptions options_;
@@ -83,7 +77,6 @@ class ShiftedQueueSearch {
   StopFlag stop_;  // of the depth in progress
   Symmetry symmetry_;
   QueueNumbering<Number> numbering_;
-  DigestKeys digest_keys_;
   QueueMemory memory_;
   std::unique_ptr<QueueFolder> folder_;  // null in memory
   RunStore runs_;
