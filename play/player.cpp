@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "board/rules.h"
+
 namespace othello::play {
 namespace {
 
@@ -141,7 +143,7 @@ int Player::exact_value(const State& state) {
 
 int Player::searched_value(const State& state, int depth) {
   begin(0);
-  return search_of(depth).value(field_.from_board(state), depth).value();
+  return search_of(depth).value(state, depth, endgame::kFullWidth).value();
 }
 
 Counts Player::features(const State& state) const {
@@ -172,12 +174,18 @@ endgame::Solver& Player::solver() {
 }
 
 // With a table that is no larger than the level fills: it is cleared for every move.
-Search& Player::search_of(int level) {
+endgame::SelectiveSearch& Player::search_of(int level) {
   if (!search_ || level != level_) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
-    search_ =
-        std::make_unique<Search>(evaluation_, options_.score, std::min(options_.table_bytes / 2, useful));
-    search_->on_depth([this](int depth) { depth_ = depth; });
+    search_ = std::make_unique<endgame::SelectiveSearch>(
+        board(), endgame::SelectiveOptions{
+                     .score = options_.score,
+                     .threads = options_.threads,
+                     .table_bytes = std::min(options_.table_bytes / 2, useful),
+                     .by_features = [this](const State& state, Bitboard own,
+                                           Bitboard theirs) { return evaluation_.value(state, own, theirs); },
+                     .should_stop = [this] { return out_of_time(); },
+                     .on_depth = [this](int depth) { depth_ = depth; }});
     level_ = level;
   }
   search_->clear_tables();
@@ -193,30 +201,28 @@ JudgedMove Player::search(const State& state, const Limits& limits) {
   begin(limits.seconds);
   std::function<int(int)> bonus;
   if (options_.seed != 0) bonus = [&](int cell) { return random_bonus(state, cell); };
-  const BestMove choice =
-      search_of(limits.max_level())
-          .best_move(
-              field_.from_board(state), limits.max_level(), [this] { return out_of_time(); }, bonus);
-  return {.cell = field_.to_board(choice.cell), .value = choice.value, .value_kind = ValueKind::kEstimate};
+  const endgame::BestMove choice =
+      search_of(limits.max_level()).best_move(state, limits.max_level(), limits.selectivity(), bonus);
+  return {.cell = choice.cell, .value = choice.value, .value_kind = ValueKind::kEstimate};
 }
 
 // Deeper and deeper, as far as all moves are judged to the same depth.
 std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
   begin(limits.seconds);
-  Search& search = search_of(limits.max_level());
-  const State from = field_.from_board(state);
-  const int deepest = std::min({limits.max_level(), board().cells() - state.discs(), SearchTable::kMaxDepth});
+  endgame::SelectiveSearch& search = search_of(limits.max_level());
+  const Rules rules(board());
+  const int deepest =
+      std::min({limits.max_level(), board().cells() - state.discs(), endgame::SelectiveTable::kMaxDepth});
   std::vector<JudgedMove> moves;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<JudgedMove> deeper;
     depth_ = depth;
-    for (Bitboard rest = legal_moves(from); rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = rules.moves(state); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
-      const State next = endgame::state_after(from, kernel_.flips(cell, from.mover, from.opponent), cell);
-      const auto should_stop = [&] { return depth > 1 && out_of_time(); };
-      const std::optional<int> value = search.value(next, depth - 1, should_stop);
-      if (!value) return moves;
-      deeper.push_back({.cell = field_.to_board(cell), .value = -*value, .value_kind = ValueKind::kEstimate});
+      const std::optional<int> value =
+          search.value(rules.after_move(state, cell), depth - 1, limits.selectivity());
+      if (!value && depth > 1) return moves;
+      deeper.push_back({.cell = cell, .value = -value.value_or(0), .value_kind = ValueKind::kEstimate});
     }
     std::ranges::stable_sort(deeper, better);
     moves = std::move(deeper);

@@ -1,9 +1,9 @@
 // The player: what to move, and what the moves are worth.
 //
 // Where few cells are vacant the endgame's solver proves the best move (play/endgame/solver.h); before that a
-// search by evaluation finds it (play/search.h). Stored values take precedence over both.
+// search by evaluation finds it (play/endgame/selective_search.h). Stored values take precedence over both.
 //
-// A level L searches L plies deep and solves from 2L vacant cells on. A time limit is nearly used up; a level that is
+// A level L searches L plies deep, selectively beyond kMaxFullWidthLevel, and solves from 2L vacant cells on. A time limit is nearly used up; a level that is
 // given too still bounds the search. With a level alone and one thread, a position's move is always the same,
 // whatever was played before.
 #pragma once
@@ -17,20 +17,23 @@
 #include <vector>
 
 #include "board/score.h"
+#include "play/endgame/selective_search.h"
 #include "play/endgame/solver.h"
 #include "play/evaluation.h"
-#include "play/search.h"
 
 namespace othello::play {
 
 inline constexpr int kMaxLevel = 30;
 inline constexpr int kDefaultLevel = 10;
+inline constexpr int kMaxFullWidthLevel = 6;
 
 struct Limits {
   std::optional<int> level;  // 1 to kMaxLevel; none: kDefaultLevel, or with a time whatever fits into it
   double seconds = 0;        // for a move; 0: as long as the level takes
 
   int max_level() const { return level.value_or(seconds > 0 ? kMaxLevel : kDefaultLevel); }
+  /// Of the search by evaluation (play/endgame/probcut.h): few plies are searched full-width.
+  int selectivity() const { return max_level() <= kMaxFullWidthLevel ? endgame::kFullWidth : 0; }
 };
 
 /// Whether the value of a move is exact, estimated, or not known at all.
@@ -59,7 +62,7 @@ struct ThinkingStatus {
 
 struct PlayerOptions {
   ScoreRule score = ScoreRule::kWinner;
-  int threads = 1;  // of the solver; the search by evaluation has one
+  int threads = 1;
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
   /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
   /// position. Moves that are proved best are not.
@@ -101,7 +104,7 @@ class Player {
 
   Bitboard legal_moves(const State& in_field) const;
   endgame::Solver& solver();
-  Search& search_of(int level);
+  endgame::SelectiveSearch& search_of(int level);
   bool may_be_solved(int vacant, const Limits& limits) const;
   bool solve(const State& state, JudgedMove& best);
   JudgedMove likely_move(const State& state);
@@ -118,7 +121,7 @@ class Player {
   const endgame::Kernel& kernel_;
   Evaluation evaluation_;
   int level_ = 0;  // that search_ was made for
-  std::unique_ptr<Search> search_;
+  std::unique_ptr<endgame::SelectiveSearch> search_;
   // The solver's own thread reads these, too, even if there is nothing to solve.
   std::atomic<Clock::rep> deadline_{0};       // 0: none
   std::atomic<Clock::rep> began_{0};          // when thinking began; 0 while the player does not think

@@ -168,7 +168,9 @@ Command add_play_command(CommandLine& app) {
   command
       ->add_option(
           "--level", arguments->level,
-          fmt::format("1 to {}: searches L plies deep, solves from 2L vacant cells on", play::kMaxLevel))
+          fmt::format(
+              "1 to {}: searches L plies deep, from level {} on at 73 %, solves from 2L vacant cells on",
+              play::kMaxLevel, play::kMaxFullWidthLevel + 1))
       ->type_name("L")
       ->between(1, play::kMaxLevel)
       ->capture_default_str();
@@ -177,7 +179,7 @@ Command add_play_command(CommandLine& app) {
                    "for a move of the program, 0.001 or more; without --level, all that bounds it")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
-  add_threads_option(*command, arguments->threads, "for solving, ");
+  add_threads_option(*command, arguments->threads);
   command
       ->add_option("--memory", arguments->memory,
                    "limit for the whole process, such as 2G [a quarter of the usable memory, at most 256M]")

@@ -31,6 +31,10 @@ struct Kernel {
 
   /// The value that a search of `depth` plies finds, in discs.
   int (*estimate_value)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
+
+  /// The value that a selective search of so many plies finds, in hundredths of a disc: exact between alpha and beta, else a bound.
+  /// Meaningless once the worker is aborted.
+  int (*search_by_evaluation)(Worker& worker, const State& state, int alpha, int beta, int depth);
 };
 
 /// The kernels that this machine can run, fastest first; the last is the plain one.

@@ -12,7 +12,7 @@
 // discs differ in half their bits, so that they are no neighbouring state either). Where both words are equal
 // nothing is mixed up but the discs: a third state would have to have one's mover, the other's opponent, and the
 // same line. The whole state is stored: two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
-// play/search_table.h).
+// play/endgame/selective_table.h).
 #pragma once
 
 #include <atomic>

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "play/endgame/move_list.h"
+#include "play/endgame/probcut.h"
 #include "play/endgame/worker.h"
 
 namespace othello::endgame {
@@ -30,6 +31,7 @@ struct SplitPoint {
   SplitPoint* parent;  // the one that the owner worked below
   State state;
   int alpha;
+  int depth;              // of a search by evaluation; 0: it is solved
   const MoveList& moves;  // from `next` on in the order in which to try them
   std::atomic<int> next;
   std::atomic<bool> cut{false};  // settled: threads below it stop
@@ -63,6 +65,9 @@ class SearchPool {
   /// Sets ProbCut for the next search. Must not be called while one is running.
   void set_probcut(const ProbCut& guessing) { probcut_ = guessing; }
   const ProbCut& probcut() const { return probcut_; }
+  /// The same of searches by evaluation.
+  void set_selectivity(const Selectivity& selectivity) { selectivity_ = selectivity; }
+  const Selectivity& selectivity() const { return selectivity_; }
   /// The worker of the thread that owns the pool.
   Worker& first() { return *workers_.front(); }
   /// The nodes of all workers; only while none of them is searching.
@@ -97,6 +102,7 @@ class SearchPool {
   const SearchContext context_;
   const Kernel& kernel_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  Selectivity selectivity_ = kSelectivities.back();
   ProbCut probcut_;  // helpers see it through the mutex, under which they get their work
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};

@@ -40,8 +40,8 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       begun_(options.begun),
       kernel_(chosen_kernel()),
       pool_(std::make_unique<SearchPool>(
-          SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, table_,
-                        options.table_vacant, options.share_vacant, options.symmetric_vacant},
+          SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, table_, nullptr,
+                        nullptr, options.table_vacant, options.share_vacant, options.symmetric_vacant},
           kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;

@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 #include "board/score.h"
 #include "play/endgame/field.h"
 #include "play/endgame/local_table.h"
+#include "play/endgame/selective_table.h"
 #include "play/endgame/stability.h"
 #include "play/endgame/symmetries.h"
 #include "play/endgame/transposition_table.h"
@@ -17,6 +19,9 @@ namespace othello::endgame {
 class SearchPool;
 struct SplitPoint;
 
+/// The value of a state of the field to its mover, given both players' moves.
+using EvaluationFunction = std::function<int(const State& state, Bitboard own, Bitboard theirs)>;
+
 /// What all threads of a search share. Only the table changes.
 struct SearchContext {
   const Field& field;
@@ -25,6 +30,8 @@ struct SearchContext {
   const patterns::PatternEvaluation* evaluation;  // null: moves are ordered without
   ScoreRule rule;
   TranspositionTable& table;
+  SelectiveTable* selective;              // of searches by evaluation; null: there are none
+  const EvaluationFunction* by_features;  // theirs, in hundredths of a disc, where `evaluation` is null
   /// States with so many vacant cells or more are kept in the table, are shared among threads, and have one of the moves
   /// searched that are alike (tuning.h).
   int table_vacant;

@@ -106,6 +106,7 @@ std::string run(const CLI::App& app, const Arguments& arguments) {
     return sample_rows(player,
                        {.games = arguments.games, .seed = arguments.seed, .solved = arguments.solved});
   }
+  if (app.got_subcommand("depths")) return depth_rows(player, label_options(arguments, board));
   if (app.got_subcommand("positions")) return position_rows(player, label_options(arguments, board));
   return played_rows(
       player,
@@ -134,6 +135,12 @@ int main(int argc, char** argv) {
   positions->add_option("--most", arguments.most, "vacant cells")->capture_default_str();
   positions->add_flag("--guided", arguments.guided,
                       "the evaluation guides the games, not a rule without weights");
+  CLI::App* depths = add_command(
+      app, "depths", "What searches of 0 to DEPTH plies find, for scripts/develop/fit-probcut.", arguments);
+  add_games(*depths, arguments);
+  add_depth(*depths, arguments, "of the deepest search, in plies");
+  depths->add_option("--fewest", arguments.fewest, "vacant cells")->capture_default_str();
+  depths->add_option("--most", arguments.most, "vacant cells")->capture_default_str();
   CLI::App* games =
       add_command(app, "games", "The player's own games, for scripts/develop/calibrate-patterns.", arguments);
   add_games(*games, arguments);

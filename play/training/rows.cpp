@@ -123,6 +123,9 @@ constexpr int kMaxOpenings = 16;
 // More leads to positions that good players avoid, and evaluations misjudge others than the good ones.
 constexpr double kOpeningChance = 1;
 
+// Of the positions of a game of depth_rows().
+constexpr int kVacantApart = 7;
+
 struct Reached {
   State state;
   Colour to_move;
@@ -227,6 +230,30 @@ std::string position_rows(Player& player, const LabelOptions& options) {
     text += fmt::format("\n{},{},{},{},{:x},{:x}", position.vacant, position.value, moves_of(state),
                         moves_of(state.with_roles_exchanged()), state.mover, state.opponent);
   });
+  return text;
+}
+
+std::string depth_rows(Player& player, const LabelOptions& options) {
+  std::string text = "vacant";
+  for (int depth = 0; depth <= options.depth; ++depth) text += fmt::format(",{}", depth);
+  SampleGames games(player.board(), options.seed, player.board().cells() / 3,
+                    [&](const State& state) { return player.evaluation(state); });
+  for (int number = 0; number < options.games; ++number) {
+    Game game(player.board());
+    for (games.begin(); !game.is_over() && game.vacant() >= options.fewest_vacant;) {
+      if (game.moves() == 0) {
+        game.pass();
+        continue;
+      }
+      // Neighbours in a game are much alike.
+      if (game.vacant() <= options.most_vacant && (game.vacant() + number) % kVacantApart == 0) {
+        text += fmt::format("\n{}", game.vacant());
+        for (int depth = 0; depth <= options.depth; ++depth)
+          text += fmt::format(",{}", player.searched_value(game.state(), depth));
+      }
+      game.play(games.choose_move(game));
+    }
+  }
   return text;
 }
 

@@ -97,6 +97,10 @@ std::string pattern_rows(const Board& board);
 /// The positions as CSV; discs as hexadecimal bitboards.
 std::string position_rows(Player& player, const LabelOptions& options);
 
+/// Positions of guided games as CSV: vacant cells, and what full-width searches of 0 to options.depth plies find
+/// (scripts/develop/fit-probcut).
+std::string depth_rows(Player& player, const LabelOptions& options);
+
 /// The positions of the player's own games as CSV; `player` says who is to move, 1 who began the game or 2.
 std::string played_rows(Player& player, const PlayedOptions& options);
 

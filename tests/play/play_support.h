@@ -39,21 +39,22 @@ inline int evaluated(const Evaluation& evaluation, const Rules& rules, const Sta
                           in_field(rules.moves(state.with_roles_exchanged())));
 }
 
-/// The value to a depth by its definition (play/search.h): no bounds, no table, no order.
-inline int plain_search(const Evaluation& evaluation, const Rules& rules, const State& state, int depth,
-                        ScoreRule rule) {
+/// The value to a depth by its definition (play/endgame/selective_search.h): no bounds, no table, no order. `leaf`: the
+/// evaluation.
+template <class Leaf>
+int plain_search(const Rules& rules, const State& state, int depth, ScoreRule rule, const Leaf& leaf) {
   const Bitboard moves = rules.moves(state);
   if (moves == 0) {
     const State passed = state.with_roles_exchanged();
     if (rules.moves(passed) == 0)
       return kHundredthsPerDisc * othello::test::plain_final_score(rules.board(), state, rule);
-    return -plain_search(evaluation, rules, passed, depth, rule);
+    return -plain_search(rules, passed, depth, rule, leaf);
   }
-  if (depth == 0) return evaluated(evaluation, rules, state);
+  if (depth == 0) return leaf(state);
   int best = -kHundredthsPerDisc * kMaxCells;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const State next = rules.after_move(state, std::countr_zero(rest));
-    best = std::max(best, -plain_search(evaluation, rules, next, depth - 1, rule));
+    best = std::max(best, -plain_search(rules, next, depth - 1, rule, leaf));
   }
   return best;
 }

@@ -52,13 +52,12 @@ TEST(Player, WhereItSolvesItsMovesAreBest) {
 TEST(Player, AboveThatItSearchesAsDeepAsItsLevel) {
   std::mt19937_64 random(41);
   const Board board(6, 6);
-  const endgame::Field field(board);
-  const Evaluation evaluation(field);
   const Rules rules(board);
   Player player(board, small());
   for (int level = 1; level <= 4; ++level) {
     const State state = test::played_state(board, 20, random);
-    const int value = test::plain_search(evaluation, rules, state, level, ScoreRule::kWinner);
+    const int value = test::plain_search(rules, state, level, ScoreRule::kWinner,
+                                         [&](const State& leaf) { return player.evaluation(leaf); });
     const std::vector<JudgedMove> moves = player.judge_moves(state, {.level = level});
     ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
     EXPECT_EQ(value, moves.front().value);

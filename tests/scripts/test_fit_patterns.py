@@ -1,5 +1,6 @@
 """scripts/develop/fit-patterns: its least squares find weights that are there, mirror images get the same weight, the fit is the same
-each time, and the program reads what it writes. scripts/develop/calibrate-patterns: it finds an error that was put in."""
+each time, and the program reads what it writes. scripts/develop/calibrate-patterns: it finds an error that was put in.
+scripts/develop/fit-probcut: it finds the model that values were made by."""
 
 import os
 import pathlib
@@ -148,6 +149,26 @@ class FitPatterns(unittest.TestCase):
         (self.folder / "foreign").write_bytes(b"something else")
         self.assertIn("foreign", self.call("--boards", "4x4", "--write", self.folder / "foreign", code=1).stderr)
         self.assertIn("foreign", self.call(self.folder / "foreign", **calibrate).stderr)
+
+    def test_probcut(self):
+        fit_probcut = load("fit-probcut")
+        model = numpy.array([4.8, 4.2, -4.7, 0.1, -0.15])
+        generator = numpy.random.default_rng(48)
+        rows = []
+        for vacant in (20, 30, 40, 50):
+            for depth, shallow in fit_probcut.pairs("searches", 8):
+                deviation = numpy.exp(numpy.dot(model, fit_probcut.terms("searches", vacant, depth, shallow)))
+                table = numpy.zeros((4000, 10))
+                table[:, 0] = vacant
+                table[:, 1 + depth] = generator.normal(0, deviation, 4000)
+                rows += [row for row in fit_probcut.measure(table, "searches", 25) if row[1:3] == (depth, shallow)]
+        self.assertTrue(numpy.allclose(fit_probcut.fit(rows, "searches"), model, atol=0.1), fit_probcut.fit(rows, "searches"))
+        small = ("--games", 10, "--depth", 4, "--fewest-positions", 3, "--csv", self.folder / "probcut.csv")
+        printed = self.call(*small, script="fit-probcut").stdout
+        self.assertRegex(printed, r"^searches: (-?[0-9.]+, ){4}-?[0-9.]+\nevaluation: (-?[0-9.]+, ){3}-?[0-9.]+\n$")
+        lines = (self.folder / "probcut.csv").read_text().splitlines()
+        self.assertEqual(lines[0], "vacant,depth,shallow,positions,deviation,modelled")
+        self.assertGreater(len(lines), 20)
 
 
 if __name__ == "__main__":

@@ -28,10 +28,12 @@ namespace {
 #include "play/endgame/kernels/moves_avx2.inc"
 #include "play/endgame/kernels/ordering.inc"
 #include "play/endgame/kernels/search.inc"
+#include "play/endgame/kernels/selective.inc"
 
 }  // namespace
 
-const Kernel kAvx512Kernel{"avx512", flips, line_ends, null_window, search_split_point, estimate_value};
+const Kernel kAvx512Kernel{"avx512",           flips,          line_ends,           null_window,
+                           search_split_point, estimate_value, search_by_evaluation};
 
 }  // namespace othello::endgame
 

@@ -15,9 +15,11 @@ namespace {
 using SumOfWeights = patterns::PatternEvaluation::PlainSum;
 #include "play/endgame/kernels/ordering.inc"
 #include "play/endgame/kernels/search.inc"
+#include "play/endgame/kernels/selective.inc"
 
 }  // namespace
 
-const Kernel kPlainKernel{"plain", flips, line_ends, null_window, search_split_point, estimate_value};
+const Kernel kPlainKernel{
+    "plain", flips, line_ends, null_window, search_split_point, estimate_value, search_by_evaluation};
 
 }  // namespace othello::endgame

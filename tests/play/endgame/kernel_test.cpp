@@ -106,8 +106,8 @@ TEST(EndgameKernel, GuessesAreAlike) {
     const Symmetries symmetries(field);
     const auto evaluation = evaluation_of(field);
     TranspositionTable table(0);
-    const SearchContext context{field, stability,    symmetries,   evaluation.get(), ScoreRule::kWinner,
-                                table, kTableVacant, kShareVacant, kSymmetricVacant};
+    const SearchContext context{field,   stability, symmetries,   evaluation.get(), ScoreRule::kWinner, table,
+                                nullptr, nullptr,   kTableVacant, kShareVacant,     kSymmetricVacant};
     std::vector<std::unique_ptr<SearchPool>> pools;
     for (const Kernel* kernel : runnable_kernels())
       pools.push_back(std::make_unique<SearchPool>(context, *kernel, 1, nullptr, nullptr));

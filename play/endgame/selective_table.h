@@ -6,7 +6,8 @@
 //     bits 14..15  1: the value is a lower bound; 2: an upper one; 3: exact
 //     bits 16..21  the best move's cell, meaningful if bit 22 is set
 //     bits 23..27  depth of the search in plies
-//     bits 28..31  generation
+//     bits 28..30  its selectivity (play/endgame/probcut.h)
+//     bit  31      generation
 #pragma once
 
 #include <cstdint>
@@ -14,38 +15,38 @@
 
 #include "play/endgame/lockless_table.h"
 
-namespace othello::play {
+namespace othello::endgame {
 
 enum class BoundKind : std::uint32_t { kLower = 1, kUpper = 2, kExact = 3 };
 
-struct SearchEntry {
+struct SelectiveEntry {
   int value;
   BoundKind kind;
   int move;   // a cell of the field, -1: none known
   int depth;  // at most kMaxDepth
+  int level;  // of selectivity
 };
 
-class SearchTable {
+class SelectiveTable {
  public:
   static constexpr int kMaxDepth = 31;
 
   /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
-  explicit SearchTable(std::uint64_t bytes) : table_(bytes) {}
+  explicit SelectiveTable(std::uint64_t bytes) : table_(bytes) {}
 
   /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
-  void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
+  void begin_generation() { generation_ ^= 1; }
   void clear() { table_.clear(); }
 
-  static std::uint64_t hash(const State& state) {
-    return endgame::LocklessTable::hash(state.mover, state.opponent);
-  }
-  std::optional<SearchEntry> find(std::uint64_t hash, const State& state) const;
+  static std::uint64_t hash(const State& state) { return LocklessTable::hash(state.mover, state.opponent); }
+  void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
+  std::optional<SelectiveEntry> find(std::uint64_t hash, const State& state) const;
   /// Replaces what was known of the state.
-  void store(std::uint64_t hash, const State& state, const SearchEntry& finding);
+  void store(std::uint64_t hash, const State& state, const SelectiveEntry& finding);
 
  private:
-  endgame::LocklessTable table_;
+  LocklessTable table_;
   std::uint32_t generation_ = 0;
 };
 
-}  // namespace othello::play
+}  // namespace othello::endgame

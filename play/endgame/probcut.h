@@ -1,0 +1,36 @@
+// Multi-ProbCut's model of errors: how far the value that a search of few plies finds is from a deeper one's.
+//
+// Both searches are full-width; what their values differ by is taken to be normal, without bias. Its deviation depends on the
+// vacant cells and on both depths (scripts/develop/fit-probcut, results/play).
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace othello::endgame {
+
+/// How sure a search is that what it cuts would not have mattered, as the field writes it: a cut is made where the shallow
+/// value is `confidence` deviations outside the window.
+struct Selectivity {
+  int level;
+  double confidence;
+  std::string_view name;
+};
+inline constexpr int kFullWidth = 5;
+inline constexpr std::array<Selectivity, kFullWidth + 1> kSelectivities{
+    {{0, 1.1, "73%"}, {1, 1.5, "87%"}, {2, 2.0, "95%"}, {3, 2.6, "98%"}, {4, 3.3, "99%"}, {5, 0, "100%"}}};
+
+/// The depth of the search that decides whether one of so many plies, 3 or more, is made: of the same parity.
+constexpr int probcut_depth(int depth) {
+  return 2 * (depth / 4) + (depth & 1);
+}
+
+/// The deviation in hundredths of a disc.
+inline double probcut_deviation(int vacant, int depth, int shallow) {
+  const double u = vacant / 60.0;
+  if (shallow == 0) return std::exp(6.399 + 0.101 * u - 1.500 * u * u + 0.051 * depth);
+  return std::exp(4.805 + 4.251 * u - 4.696 * u * u + 0.085 * depth - 0.140 * shallow);
+}
+
+}  // namespace othello::endgame

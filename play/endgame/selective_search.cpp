@@ -1,0 +1,148 @@
+#include "play/endgame/selective_search.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "play/endgame/kernel.h"
+#include "play/endgame/pool.h"
+#include "play/endgame/solver.h"
+#include "play/endgame/tuning.h"
+
+namespace othello::endgame {
+namespace {
+
+// More than any value, with what a move's bonus may be.
+constexpr int kInfinity = 1 << 19;
+
+// From this depth on the window is so narrow at first, in hundredths of a disc, and wider by this factor if the value lies
+// outside.
+constexpr int kWindowDepth = 5;
+constexpr int kFirstWindow = 150;
+constexpr int kWindowFactor = 4;
+
+constexpr std::uint64_t kSolvedBytes = std::uint64_t{1} << 20;
+
+}  // namespace
+
+SelectiveSearch::SelectiveSearch(const Board& board, const SelectiveOptions& options)
+    : field_(board),
+      stability_(field_),
+      symmetries_(field_),
+      evaluation_(evaluation_of(field_)),
+      solved_(kSolvedBytes),
+      table_(options.table_bytes),
+      by_features_(options.by_features),
+      should_stop_(options.should_stop),
+      on_depth_(options.on_depth),
+      kernel_(chosen_kernel()),
+      pool_(std::make_unique<SearchPool>(
+          SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, solved_, &table_,
+                        &by_features_, kTableVacant, kShareVacant, kSymmetricVacant},
+          kernel_, options.threads, options.should_stop, nullptr)) {}
+
+SelectiveSearch::~SelectiveSearch() = default;
+
+void SelectiveSearch::clear_tables() {
+  table_.clear();
+  solved_.clear();
+  pool_->clear_tables();
+}
+
+std::uint64_t SelectiveSearch::nodes() const {
+  return pool_->nodes();
+}
+
+void SelectiveSearch::begin(int level) {
+  table_.begin_generation();
+  pool_->begin();
+  pool_->set_selectivity(kSelectivities[static_cast<std::size_t>(level)]);
+}
+
+BestMove SelectiveSearch::best_move(const State& state, int depth, int level,
+                                    const std::function<int(int)>& bonus) {
+  const State root = field_.from_board(state);
+  const int vacant = std::popcount(field_.vacant(root.mover, root.opponent));
+  depth = std::clamp(depth, 1, std::min(vacant, SelectiveTable::kMaxDepth));
+  begin(level);
+  std::vector<RootMove> moves = list_moves(root, bonus);
+  BestMove best = search_root(moves, 1, -kInfinity, kInfinity);
+  for (int deeper = 2; deeper <= depth && !is_stopped(); ++deeper) {
+    if (on_depth_) on_depth_(deeper);
+    const BestMove found = search_in_window(moves, deeper, best);
+    if (!pool_->stopped()) best = found;
+  }
+  const auto chosen = std::ranges::find(moves, best.cell, &RootMove::cell);
+  return {.cell = field_.to_board(best.cell), .value = best.value - chosen->bonus, .depth = best.depth};
+}
+
+std::optional<int> SelectiveSearch::value(const State& state, int depth, int level) {
+  depth = std::min(depth, SelectiveTable::kMaxDepth);
+  begin(level);
+  const State root = field_.from_board(state);
+  int value = 0;
+  for (int deeper = std::min(depth, 1); deeper <= depth && !pool_->stopped(); ++deeper)
+    value = search(root, -kInfinity, kInfinity, deeper);
+  return pool_->stopped() ? std::nullopt : std::optional(value);
+}
+
+std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(
+    const State& state, const std::function<int(int)>& bonus) const {
+  std::vector<RootMove> moves;
+  const Bitboard legal =
+      kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
+  for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
+    const int cell = std::countr_zero(rest);
+    moves.push_back({.cell = cell,
+                     .next = state_after(state, kernel_.flips(cell, state.mover, state.opponent), cell),
+                     .bonus = bonus ? bonus(field_.to_board(cell)) : 0});
+  }
+  return moves;
+}
+
+// With windows around the last value, until one has the value in it.
+BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, int depth, const BestMove& before) {
+  if (depth < kWindowDepth) return search_root(moves, depth, -kInfinity, kInfinity);
+  int below = kFirstWindow;
+  int above = kFirstWindow;
+  for (;;) {
+    const int alpha = std::max(before.value - below, -kInfinity);
+    const int beta = std::min(before.value + above, kInfinity);
+    const BestMove found = search_root(moves, depth, alpha, beta);
+    if (pool_->stopped()) return found;
+    if (found.value <= alpha && alpha > -kInfinity) {
+      below *= kWindowFactor;
+    } else if (found.value >= beta && beta < kInfinity) {
+      above *= kWindowFactor;
+    } else {
+      return found;
+    }
+  }
+}
+
+// The best move's value is compared with its bonus. The moves are tried in their order; the best is the first then.
+BestMove SelectiveSearch::search_root(std::vector<RootMove>& moves, int depth, int alpha, int beta) {
+  BestMove best{.cell = -1, .value = -kInfinity, .depth = depth};
+  for (std::size_t i = 0; i < moves.size() && best.value < beta; ++i) {
+    const RootMove move = moves[i];
+    const int least = std::max(alpha, best.value) - move.bonus;  // to be beaten
+    const int most = beta - move.bonus;
+    int value = -search(move.next, i == 0 ? -most : -least - 1, -least, depth - 1);
+    if (i > 0 && value > least && value < most) value = -search(move.next, -most, -least, depth - 1);
+    if (depth > 1 && pool_->stopped()) break;
+    if (best.cell >= 0 && value + move.bonus <= best.value) continue;
+    best = {.cell = move.cell, .value = value + move.bonus, .depth = depth};
+    std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  return best;
+}
+
+int SelectiveSearch::search(const State& state, int alpha, int beta, int depth) {
+  return kernel_.search_by_evaluation(pool_->first(), state, alpha, beta, depth);
+}
+
+bool SelectiveSearch::is_stopped() const {
+  return pool_->stopped() || (should_stop_ && should_stop_());
+}
+
+}  // namespace othello::endgame
