@@ -145,6 +145,10 @@ class Scaling(unittest.TestCase):
         self.assertEqual([two[name] for name in ("work", "last_batch", "parallel", "serial", "seconds")], [6, 3, 1, 1, 11])
         # Even shares of the states: 3 of the first part, and 50 states of the second step's first.
         self.assertEqual([four[name] for name in ("work", "last_batch", "parallel", "serial", "seconds")], [3, 3, 0.5, 1, 7.5])
+        rows = self.folder / "rows.csv"  # of another engine, with times of its own; the next depth has ten times the states
+        rows.write_text("depth,states,bytes,cpu_seconds\n5,200,100,0.1\n6,2000,1000,0.9\n", encoding="utf-8")
+        (longer,) = self.forecast("--threads", "2", "--rows", rows)
+        self.assertEqual([longer[name] for name in ("work", "last_batch", "parallel", "serial")], [66, 33, 11, 2])
 
     def test_the_programs_own_trace(self):
         program = os.environ["OTHELLO"]
