@@ -57,7 +57,7 @@ class Checkpoints:
 
     def _killed_between_merges(self):
         """So little disk that the runs were merged before all of the frontier was expanded."""
-        for at in range(20, 40):
+        for at in range(30, 120):
             scratch = self.folder / f"unfinished-{at}"
             words = [*self.small.arguments(1), *self.small.in_folder(scratch, "1500K"), *KEPT]
             self.program.finish(self.program.start(*words, fault=Fault("rename", at, "kill", path="manifest.json")))
