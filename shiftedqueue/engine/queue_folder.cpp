@@ -282,9 +282,7 @@ Run<Number> QueueFolder::load(const FileNumbers& files, int depth) const {
   label.depth = depth;
   Run<Number> run;
   open_run_files(folder_, label, files, [&](RunFile file, std::span<const FileExtent> extents) {
-    const auto known = files_.find(file.number);
-    run.append_file(known != files_.end() ? known->second : std::make_shared<const RunFile>(std::move(file)),
-                    extents);
+    run.append_file(std::make_shared<const RunFile>(std::move(file)), extents);
   });
   return run;
 }
@@ -295,7 +293,7 @@ FileNumbers QueueFolder::number_files(const Run<Number>& run) {
   for (const RunExtent<Number>& extent : run.extents) {
     if (!numbers.empty() && numbers.back() == extent.file->number) continue;
     numbers.push_back(extent.file->number);
-    files_.emplace(extent.file->number, extent.file);
+    files_.insert_or_assign(extent.file->number, extent.file);  // of a kept one not all was known
   }
   return numbers;
 }

@@ -77,6 +77,7 @@ TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
       resumed.shifted_queue.is_entropy_coded = random() % 2 == 0;
       resumed.shifted_queue.tunes_widths = random() % 2 == 0;
       if (random() % 2 == 0) resumed.widths = Widths::parse("3,5,64");
+      resumed.storage.keep_depths = {5, board.last_depth() / 2, board.last_depth() - 3};
       if (random() % 2 == 0) resumed.shifted_queue.disk = std::uint64_t{24} << 20;
       StoppingObserver observer(stops > 60 ? kNever
                                            : static_cast<std::int64_t>(random() % (stops < 4 ? 4 : 300)));

@@ -160,6 +160,7 @@ TEST(ShiftedQueueOnRanks, StoppedAndResumedWithOthers) {
       mine.threads = 1 + ranks->rank() % 2;
       mine.storage.scratch = folder.file("s");
       mine.storage.resume = true;
+      mine.storage.keep_depths = {7, 9};
       mine.shifted_queue.commit_seconds = commit_seconds;
       mine.shifted_queue.disk = std::uint64_t{40} << 20;
       StopsOnce listener(ranks->rank() == stopping, question);
