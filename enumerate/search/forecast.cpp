@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 
-#include "enumerate/search/cubic.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello::enumerate {
