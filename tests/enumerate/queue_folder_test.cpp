@@ -6,7 +6,7 @@
 #include <fstream>
 #include <random>
 
-#include "enumerate/run_search.h"
+#include "enumerate/search_support.h"
 #include "shiftedqueue/engine/queue_folder.h"
 #include "support/files.h"
 #include "system/errors.h"
@@ -45,19 +45,6 @@ class QueueFolderTest : public testing::Test {
     return in_folder;
   }
 
-  static void expect_same(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
-    ASSERT_EQ(expected.size(), rows.size());
-    for (std::size_t depth = 0; depth < rows.size(); ++depth) {
-      EXPECT_EQ(expected[depth].states, rows[depth].states) << depth;
-      EXPECT_EQ(expected[depth].digest, rows[depth].digest) << depth;
-      EXPECT_EQ(expected[depth].turn_skips, rows[depth].turn_skips) << depth;
-      EXPECT_EQ(expected[depth].rival_plays, rows[depth].rival_plays) << depth;
-      EXPECT_EQ(expected[depth].moves, rows[depth].moves) << depth;
-      EXPECT_EQ(expected[depth].flips, rows[depth].flips) << depth;
-      EXPECT_EQ(expected[depth].gaps, rows[depth].gaps) << depth;
-    }
-  }
-
   test::Folder folder_;
 };
 
@@ -82,7 +69,7 @@ TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
       StoppingObserver observer(stops > 60 ? kNever
                                            : static_cast<std::int64_t>(random() % (stops < 4 ? 4 : 300)));
       try {
-        expect_same(expected, run_search(resumed, observer).rows);
+        test::expect_same_counts(expected, run_search(resumed, observer).rows);
         is_finished = true;
       } catch (const SearchStopped& stopped) {
         EXPECT_TRUE(stopped.resumable);

@@ -174,6 +174,20 @@ inline void expect_same_moves(const enumerate::DepthRow& expected, const enumera
   EXPECT_EQ(expected.most_moves, row.most_moves) << "depth " << row.depth;
 }
 
+/// What every search finds, whatever it stores and however fast it is.
+inline void expect_same_counts(const std::vector<enumerate::DepthRow>& expected,
+                               const std::vector<enumerate::DepthRow>& found) {
+  ASSERT_EQ(expected.size(), found.size());
+  for (std::size_t depth = 0; depth < found.size(); ++depth) {
+    EXPECT_EQ(expected[depth].states, found[depth].states) << depth;
+    EXPECT_EQ(expected[depth].digest, found[depth].digest) << depth;
+    EXPECT_EQ(expected[depth].turn_skips, found[depth].turn_skips) << depth;
+    EXPECT_EQ(expected[depth].rival_plays, found[depth].rival_plays) << depth;
+    EXPECT_EQ(expected[depth].gaps, found[depth].gaps) << depth;
+    expect_same_moves(expected[depth], found[depth]);
+  }
+}
+
 /// The columns of moves as the plain search has counted them.
 inline void expect_same_moves(const plain::Level& level, const enumerate::DepthRow& row) {
   enumerate::DepthRow expected;

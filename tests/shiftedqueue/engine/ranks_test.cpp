@@ -55,26 +55,13 @@ FoundByQueues queues_on(int count, const SearchOptions& options, const std::vect
   return found;
 }
 
-void expect_same_rows(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& found) {
-  ASSERT_EQ(expected.size(), found.size());
-  for (std::size_t depth = 0; depth < found.size(); ++depth) {
-    EXPECT_EQ(expected[depth].states, found[depth].states) << depth;
-    EXPECT_EQ(expected[depth].digest, found[depth].digest) << depth;
-    EXPECT_EQ(expected[depth].turn_skips, found[depth].turn_skips) << depth;
-    EXPECT_EQ(expected[depth].rival_plays, found[depth].rival_plays) << depth;
-    EXPECT_EQ(expected[depth].moves, found[depth].moves) << depth;
-    EXPECT_EQ(expected[depth].flips, found[depth].flips) << depth;
-    EXPECT_EQ(expected[depth].gaps, found[depth].gaps) << depth;
-  }
-}
-
 void expect_same_by_queues(const SearchOptions& options, int count, const std::vector<int>& threads = {}) {
   SCOPED_TRACE(testing::Message() << options.board.name() << " on " << count << " ranks");
   SearchOptions one_queue = options;
   one_queue.threads = 1;
   const SearchResult expected = test::search(one_queue);
   const FoundByQueues found = queues_on(count, options, threads);
-  expect_same_rows(expected.rows, found.rows);
+  test::expect_same_counts(expected.rows, found.rows);
   for (const DepthRow& row : found.rows)
     EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end())) << row.depth;
   // Blocks start over with each basket; the states are the same.
@@ -127,7 +114,7 @@ TEST(ShiftedQueueOnRanks, InAFolder) {
     in_folder.storage.scratch = folder.file("s");
     in_folder.shifted_queue.is_entropy_coded = by_occupancy;
     in_folder.shifted_queue.disk = std::uint64_t{count == 4 ? 12u : 600u} << 20;
-    expect_same_rows(test::search(options).rows, queues_on(count, in_folder, {1, 2, 1, 3}).rows);
+    test::expect_same_counts(test::search(options).rows, queues_on(count, in_folder, {1, 2, 1, 3}).rows);
   }
 }
 
@@ -167,7 +154,7 @@ TEST(ShiftedQueueOnRanks, StoppedAndResumedWithOthers) {
       try {
         const std::vector<DepthRow> rows = run_search(mine, listener).rows;
         const std::lock_guard lock(mutex);
-        expect_same_rows(expected, rows);
+        test::expect_same_counts(expected, rows);
         is_finished = true;
       } catch (const enumerate::SearchStopped& stopped) {
         EXPECT_TRUE(stopped.resumable);
