@@ -8,7 +8,7 @@ from command import DONE, NOT_ENOUGH_CAPACITY, CommandTest, main
 
 
 class Forecast(CommandTest):
-    SEARCH = ("enumerate", "4x6", "--engine", "shifted-queue", "--threads", 2)
+    SEARCH = ("enumerate", "4x6", "--max-depth", 15, "--engine", "shifted-queue", "--threads", 2)
 
     def estimate(self, *words, code=DONE):
         done, output, log = self.run_program(*self.SEARCH, "--estimate", "--quiet", *words)
@@ -23,15 +23,15 @@ class Forecast(CommandTest):
         queue = self.estimate("--memory", "1G")
         self.assertIn("4x6, engine shifted-queue: predicted for 2 threads\n", queue)
         self.assertIn("and runs in memory", queue)
-        _, occupancy, _ = self.run_program("enumerate", "4x6", "--threads", 2, "--estimate", "--quiet")
+        _, occupancy, _ = self.run_program("enumerate", "4x6", "--max-depth", 15, "--threads", 2, "--estimate", "--quiet")
         self.assertIn("4x6, engine occupancy: predicted for 2 threads\n", occupancy)
-        stored = [re.search(r"^ +16 .*", table, re.MULTILINE)[0].split()[2] for table in (occupancy, queue)]
+        stored = [re.search(r"^ +15 .*", table, re.MULTILINE)[0].split()[2] for table in (occupancy, queue)]
         self.assertGreater(float(stored[1]), 2 * float(stored[0]))
 
     def test_widths_parts_and_threads_count(self):
         usual = self.rows("--memory", "1T")
-        self.assertLess(self.rows("--memory", "1T", "--widths", "auto")[16]["stored_bytes"], 0.8 * usual[16]["stored_bytes"])
-        self.assertLess(self.rows("--memory", "1T", "--code", "zstd")[16]["stored_bytes"], 0.7 * usual[16]["stored_bytes"])
+        self.assertLess(self.rows("--memory", "1T", "--widths", "auto")[15]["stored_bytes"], 0.8 * usual[15]["stored_bytes"])
+        self.assertLess(self.rows("--memory", "1T", "--code", "zstd")[15]["stored_bytes"], 0.7 * usual[15]["stored_bytes"])
         parts = self.rows("--memory", "1T", "--parts", 1 << 32)
         self.assertGreater(parts[5]["memory_bytes"] - usual[5]["memory_bytes"], 30 << 30)
 
