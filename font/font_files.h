@@ -22,7 +22,10 @@ std::string truetype_font(const OthelloFont& font, const FontNames& names, FontS
 // The font as WOFF2, the compressed form that browsers load (W3C recommendation "WOFF File Format 2.0"), by
 // the library libwoff2.
 
-/// Compresses a TrueType file. Throws std::runtime_error if the library refuses it.
+/// Whether the program was built with it.
+bool has_woff2();
+
+/// Compresses a TrueType file. Throws std::runtime_error if the library refuses it, std::invalid_argument without the library.
 std::string woff2_font(const std::string& truetype);
 
 // The font as a bitmap font in Adobe's Glyph Bitmap Distribution Format (BDF) 2.1, a pixel for each cell.

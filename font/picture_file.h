@@ -29,7 +29,7 @@ InkPicture read_picture(std::span<const std::uint8_t> bytes, const Binarisation&
 
 bool is_png(std::span<const std::uint8_t> bytes);
 
-/// Throws DamagedFile with what was expected and what was found.
+/// Throws DamagedFile with what was expected and what was found, std::invalid_argument if the program was built without libpng.
 GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& name);
 
 }  // namespace othello::font

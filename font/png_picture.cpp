@@ -1,10 +1,13 @@
 #include "font/picture_file.h"
 
 #include <fmt/format.h>
+#ifdef OTHELLO_HAS_PNG
 #include <png.h>
+#endif
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 #include "system/errors.h"
 
@@ -12,6 +15,17 @@ namespace othello::font {
 namespace {
 
 constexpr std::array<std::uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+}  // namespace
+
+bool is_png(std::span<const std::uint8_t> bytes) {
+  return bytes.size() >= kSignature.size() && std::equal(kSignature.begin(), kSignature.end(), bytes.begin());
+}
+
+#ifdef OTHELLO_HAS_PNG
+
+namespace {
+
 constexpr std::size_t kChunkFrame = 12;  // length, type and checksum, 4 bytes each
 
 // signature | length (4, high byte first) | type (4) | data (length) | CRC (4) | ... | IEND
@@ -50,10 +64,6 @@ class PngImage {
 
 }  // namespace
 
-bool is_png(std::span<const std::uint8_t> bytes) {
-  return bytes.size() >= kSignature.size() && std::equal(kSignature.begin(), kSignature.end(), bytes.begin());
-}
-
 GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& name) {
   check_chunks(bytes, name);
   PngImage image;
@@ -73,5 +83,14 @@ GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& nam
                          [](std::uint8_t sample) { return static_cast<std::uint16_t>(sample * 257); });
   return picture;
 }
+
+#else
+
+GreyPicture read_png(std::span<const std::uint8_t>, const std::string& name) {
+  throw std::invalid_argument(
+      fmt::format("{}: this program was built without libpng; convert the picture to PGM or PPM", name));
+}
+
+#endif
 
 }  // namespace othello::font

@@ -1,13 +1,23 @@
 #include "font/font_files.h"
 
+#include <stdexcept>
+
+#ifdef OTHELLO_HAS_WOFF2
 #include <fcntl.h>
 #include <unistd.h>
 #include <woff2/encode.h>
 
 #include <cstdint>
-#include <stdexcept>
+#endif
 
 namespace othello::font {
+
+#ifdef OTHELLO_HAS_WOFF2
+
+bool has_woff2() {
+  return true;
+}
+
 namespace {
 
 // The library prints its progress on standard error, where it does not belong.
@@ -44,5 +54,17 @@ std::string woff2_font(const std::string& truetype) {
   output.resize(size);
   return output;
 }
+
+#else
+
+bool has_woff2() {
+  return false;
+}
+
+std::string woff2_font(const std::string&) {
+  throw std::invalid_argument("this program was built without libwoff2enc and writes no WOFF2");
+}
+
+#endif
 
 }  // namespace othello::font

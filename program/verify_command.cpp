@@ -13,7 +13,9 @@
 #include "play/endgame/solver.h"
 #include "play/endgame/value_checkpoint.h"
 #include "program/commands.h"
+#ifdef OTHELLO_HAS_FONT
 #include "program/output/font_results.h"
+#endif
 #include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
@@ -162,7 +164,8 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
 }
 
 std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
-  switch (stored::file_kind_of(path)) {
+  const FileKind kind = stored::file_kind_of(path);
+  switch (kind) {
     case FileKind::kResults:
       return verify_results_file(path, task, progress);
     case FileKind::kValues:
@@ -170,9 +173,13 @@ std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkPro
     case FileKind::kSamples:
       return verify_samples_file(path);
     case FileKind::kFont:
-      return check_font_results(path);
     case FileKind::kDrawings:
-      return check_drawings_map(path);
+#ifdef OTHELLO_HAS_FONT
+      return kind == FileKind::kFont ? check_font_results(path) : check_drawings_map(path);
+#else
+      throw std::invalid_argument(
+          fmt::format("{}: a font's file; this program was built without the font", path));
+#endif
     case FileKind::kTable:
       throw DamagedFile(fmt::format("{}: rows of states say nothing that could be verified", path));
     case FileKind::kForeign:

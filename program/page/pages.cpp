@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,8 @@ constexpr const char* kFontFile = "font.js";
 constexpr const char* kTrueTypeFile = "othello.ttf";
 constexpr const char* kWoff2File = "othello.woff2";
 constexpr const char* kBdfFile = "othello.bdf";
+// In font.html.
+constexpr std::string_view kWoff2Link = ", <a href=\"othello.woff2\" download>WOFF2</a> for web\n  pages";
 
 }  // namespace
 
@@ -36,10 +39,14 @@ std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font:
   std::vector<PageFile> files{
       {kFontFile, fmt::format("\"use strict\";\nconst OTHELLO_FONT = {};\n", font::json_table(font))},
       {kTrueTypeFile, truetype},
-      {kWoff2File, font::woff2_font(truetype)},
       {kBdfFile, font::bdf_font(font, names)}};
-  for (const EmbeddedText& file : kFontPageFiles)
-    files.push_back({std::string(file.name), std::string(file.content)});
+  if (font::has_woff2()) files.push_back({kWoff2File, font::woff2_font(truetype)});
+  for (const EmbeddedText& file : kFontPageFiles) {
+    std::string content(file.content);
+    const std::size_t link = font::has_woff2() ? std::string::npos : content.find(kWoff2Link);
+    if (link != std::string::npos) content.erase(link, kWoff2Link.size());
+    files.push_back({std::string(file.name), std::move(content)});
+  }
   return files;
 }
 
