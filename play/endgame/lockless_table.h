@@ -13,6 +13,14 @@
 // nothing is mixed up but the discs: a third state would have to have one's mover, the other's opponent, and the
 // same line. The whole state is stored: two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
 // play/endgame/selective_table.h).
+//
+// The table grows with the search: memory that a short one does not need is never written, nor has it to be cleared by
+// the system before. It begins with few lines and doubles them when many entries have taken another's place:
+//
+//     line of a state = hash * lines / 2^64, so that line i becomes lines 2i and 2i + 1
+//
+// A thread moves the entries while the others continue. They may miss an entry meanwhile, or leave one in a line
+// where none looks for it: that costs time and no more.
 #pragma once
 
 #include <atomic>
@@ -29,11 +37,17 @@ namespace othello::endgame {
 
 class LocklessTable {
  public:
-  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
-  explicit LocklessTable(std::uint64_t bytes);
+  /// The hash under which the entry with these discs is stored.
+  using HashOf = std::uint64_t (*)(Bitboard mover, Bitboard opponent);
+
+  /// Grows to at most `bytes`, but has space for some thousand entries. Throws std::bad_alloc.
+  LocklessTable(std::uint64_t bytes, HashOf hash_of);
 
   void clear();
-  std::uint64_t bytes() const { return lines_ * sizeof(Line); }
+  /// What it grows to.
+  std::uint64_t bytes() const { return most_lines_ * sizeof(Line); }
+  /// What it uses now.
+  std::uint64_t bytes_in_use() const { return lines_in_use() * sizeof(Line); }
 
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     const std::uint64_t low = mover * 0x9e3779b97f4a7c15u;
@@ -60,31 +74,33 @@ class LocklessTable {
     Line& place = line(hash);
     int victim = 0;
     std::uint32_t least = ~std::uint32_t{0};
+    std::uint32_t displaced = 0;
     for (int i = 0; i < kEntries; ++i) {
       const std::uint32_t word = place.word[i].load(std::memory_order_relaxed);
       if (place.holds(i, word, mover, opponent)) {
-        fresh = renewed(word);
-        victim = i;
-        break;
+        place.put(i, renewed(word), mover, opponent);
+        return;
       }
       if (const std::uint32_t of_this = worth(word); of_this < least) {
         least = of_this;
         victim = i;
+        displaced = word;
       }
     }
     place.put(victim, fresh, mover, opponent);
+    if (displaced != 0) count_displaced();
   }
 
-  /// Calls `visit(mover, opponent, word)` for every entry; `hash_of(mover, opponent)` is the hash with which each is
-  /// stored. No thread may store meanwhile. What two threads mixed
+  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile. What two threads mixed
   /// that stored in one place is of no state, and mostly belongs into another line: all but one of as many such
   /// mixtures as there are lines are left out.
-  template <class HashOf, class Visit>
-  void for_each(HashOf hash_of, Visit visit) const {
-    for (std::uint64_t i = 0; i < lines_; ++i) {
+  template <class Visit>
+  void for_each(Visit visit) const {
+    const std::uint64_t lines = lines_in_use();
+    for (std::uint64_t i = 0; i < lines; ++i) {
       const Line& place = memory_.get()[i];
       const auto visit_own = [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
-        if (&line(hash_of(mover, opponent)) == &place) visit(mover, opponent, word);
+        if (opponent != 0 && &line(hash_of_(mover, opponent)) == &place) visit(mover, opponent, word);
       };
       for (int entry = 0; entry < kEntries; ++entry) place.show(entry, visit_own);
     }
@@ -118,6 +134,9 @@ class LocklessTable {
       mover[i].store(of_mover ^ mix, std::memory_order_relaxed);
       opponent[i].store(of_opponent ^ std::rotl(mix, 32), std::memory_order_relaxed);
     }
+    bool is_free(int i) const {
+      return opponent[i].load(std::memory_order_relaxed) == 0 && word[i].load(std::memory_order_relaxed) == 0;
+    }
   };
   static_assert(sizeof(Line) == 64);
 
@@ -126,12 +145,32 @@ class LocklessTable {
     void operator()(Line* lines) const;
   };
 
-  Line& line(std::uint64_t hash) const {
-    return memory_.get()[static_cast<std::size_t>((Uint128{hash} * lines_) >> 64)];
+  std::uint64_t lines_in_use() const { return lines_.load(std::memory_order_relaxed); }
+  Line& line(std::uint64_t hash) const { return line(hash, lines_in_use()); }
+  // Of so many.
+  Line& line(std::uint64_t hash, std::uint64_t lines) const {
+    return memory_.get()[static_cast<std::size_t>((Uint128{hash} * lines) >> 64)];
   }
+  // One thread's count may be lost where two count at once.
+  void count_displaced() {
+    const std::uint64_t lines = lines_in_use();
+    if (lines == most_lines_) return;
+    const std::uint64_t displaced = displaced_.load(std::memory_order_relaxed) + 1;
+    displaced_.store(displaced, std::memory_order_relaxed);
+    if (displaced > lines / kGrowthDivisor) grow();
+  }
+  void grow();
+  void move_entries(Line& from, std::uint64_t before);
 
-  std::uint64_t lines_;
+  // The table grows when so many entries have been displaced, as a share of its lines. Later: more is searched twice.
+  static constexpr std::uint64_t kGrowthDivisor = 16;
+
+  HashOf hash_of_;
+  std::uint64_t most_lines_;
   std::unique_ptr<Line, Unmap> memory_;
+  std::atomic<std::uint64_t> lines_;
+  std::atomic<std::uint64_t> displaced_{0};
+  std::atomic<bool> is_growing_{false};
 };
 
 }  // namespace othello::endgame

@@ -31,8 +31,8 @@ class SelectiveTable {
  public:
   static constexpr int kMaxDepth = 31;
 
-  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
-  explicit SelectiveTable(std::uint64_t bytes) : table_(bytes) {}
+  /// Grows to at most `bytes`, but has space for some thousand entries. Throws std::bad_alloc.
+  explicit SelectiveTable(std::uint64_t bytes) : table_(bytes, LocklessTable::hash) {}
 
   /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
   void begin_generation() { generation_ ^= 1; }

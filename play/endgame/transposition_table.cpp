@@ -59,12 +59,7 @@ void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard oppo
 }
 
 void TranspositionTable::for_each(const std::function<void(const TableEntry&)>& visit) const {
-  const auto hash_of = [](Bitboard mover, Bitboard opponent) {
-    const State state = state_of({mover, opponent});
-    return hash(state.mover, state.opponent);
-  };
-  table_.for_each(hash_of, [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
-    if (opponent == 0) return;  // there is none
+  table_.for_each([&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
     visit(
         {.key = {mover, opponent}, .bounds = unpack(word), .node_bits = static_cast<int>(word >> 23 & 0x1f)});
   });

@@ -37,14 +37,15 @@ struct TableEntry {
 
 class TranspositionTable {
  public:
-  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
-  explicit TranspositionTable(std::uint64_t bytes) : table_(bytes) {}
+  /// Grows to at most `bytes`, but has space for some thousand entries. Throws std::bad_alloc.
+  explicit TranspositionTable(std::uint64_t bytes) : table_(bytes, hash_of_key) {}
 
   /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
   void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
   void clear() { table_.clear(); }
 
   std::uint64_t bytes() const { return table_.bytes(); }
+  std::uint64_t bytes_in_use() const { return table_.bytes_in_use(); }
 
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
@@ -75,6 +76,11 @@ class TranspositionTable {
   void insert_entry(const TableEntry& known);
 
  private:
+  static std::uint64_t hash_of_key(Bitboard mover, Bitboard opponent) {
+    const State state = state_of({mover, opponent});
+    return hash(state.mover, state.opponent);
+  }
+
   LocklessTable table_;
   std::uint32_t generation_ = 0;
 };

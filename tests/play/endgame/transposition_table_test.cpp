@@ -161,6 +161,68 @@ TEST(TranspositionTable, ThreadsThatWriteTheSameLinesMakeNothingUp) {
   EXPECT_GT(right, 0);
 }
 
+// Small searches use little memory, large ones all that the table may have, and growing loses nothing.
+TEST(TranspositionTable, GrowsWithWhatIsStored) {
+  constexpr std::uint64_t kLarge = std::uint64_t{5} << 20;  // not a power of two
+  TranspositionTable table(kLarge);
+  const std::uint64_t first = table.bytes_in_use();
+  EXPECT_GT(kLarge / 8, first);
+  std::mt19937_64 random(10);
+  std::vector<Key> keys;
+  const auto found_of_all = [&] {
+    return std::ranges::count_if(keys, [&](const Key& key) {
+      StoredBounds found{};
+      return table.find(key.hash(), key.mover, key.opponent, found);
+    });
+  };
+  std::uint64_t before = first;
+  std::size_t growths = 0;
+  while (table.bytes_in_use() <= kLarge / 2) {
+    keys.push_back(random_key(random));
+    table.store(keys.back().hash(), keys.back().mover, keys.back().opponent, {-1, 1, -1}, 1);
+    ASSERT_LE(table.bytes_in_use(), table.bytes());
+    if (table.bytes_in_use() == before) continue;
+    ++growths;
+    EXPECT_EQ(2 * before, table.bytes_in_use());
+    before = table.bytes_in_use();
+    EXPECT_GT(found_of_all(), static_cast<std::ptrdiff_t>(keys.size() * 9 / 10));
+  }
+  EXPECT_LT(1u, growths);
+  std::ptrdiff_t shown = 0;
+  table.for_each([&](const TableEntry&) { ++shown; });
+  EXPECT_EQ(found_of_all(), shown);
+  table.clear();
+  EXPECT_EQ(0, found_of_all());
+  EXPECT_EQ(first, table.bytes_in_use());
+}
+
+// While one thread moves the entries, the others look them up and store more.
+TEST(TranspositionTable, GrowsWhileThreadsUseIt) {
+  TranspositionTable table(std::uint64_t{4} << 20);
+  std::atomic<int> wrong{0};
+  std::atomic<int> right{0};
+  const auto value_of = [](const Key& key) { return static_cast<int>(key.hash() % 100) - 50; };
+  const auto work = [&](unsigned seed) {
+    std::mt19937_64 random(seed);
+    std::vector<Key> keys;
+    for (int round = 0; round < 60'000; ++round) {
+      keys.push_back(random_key(random));
+      const int value = value_of(keys.back());
+      table.store(keys.back().hash(), keys.back().mover, keys.back().opponent, {value, value, -1}, 1);
+      const Key& other = keys[random() % keys.size()];
+      StoredBounds found{};
+      if (!table.find(other.hash(), other.mover, other.opponent, found)) continue;
+      ++(found.lower == value_of(other) && found.upper == value_of(other) ? right : wrong);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(0, wrong);
+  EXPECT_GT(right, 120'000);
+  EXPECT_EQ(table.bytes(), table.bytes_in_use());
+}
+
 // For a file of them: what two threads mixed is of no state.
 TEST(TranspositionTable, ShowsNothingThatThreadsMixed) {
   TranspositionTable table(kSmall);
