@@ -26,7 +26,8 @@ class MoveList {
   // Not initialised on purpose: made at every inner node.
   MoveList() {}  // NOLINT(modernize-use-equals-default)
 
-  void add(const Move& move) { moves_[static_cast<std::size_t>(count_++)] = move; }
+  /// Adds a move, whose members the caller fills one at a time: a copy of the whole would wait for them.
+  Move& append() { return moves_[static_cast<std::size_t>(count_++)]; }
   int count() const { return count_; }
   Move& operator[](int index) { return moves_[static_cast<std::size_t>(index)]; }
   const Move& operator[](int index) const { return moves_[static_cast<std::size_t>(index)]; }
