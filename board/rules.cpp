@@ -27,8 +27,8 @@ Bitboard ray(const Board& board, int cell, Direction direction) {
   return length >= 2 ? cells : 0;
 }
 
-// One direction of Rules::moves, both ways: fill from the mover's discs through the opponent's.
-Bitboard enclosing_cells(Bitboard mover, Bitboard through, int shift, int longest_line) {
+// One direction of Rules::enclosing_cells, both ways: fill from the mover's discs through the opponent's.
+Bitboard line_ends(Bitboard mover, Bitboard through, int shift, int longest_line) {
   Bitboard up = through & (mover << shift);
   Bitboard down = through & (mover >> shift);
   for (int step = 1; step < longest_line; ++step) {
@@ -62,16 +62,32 @@ Rules::Rules(const Board& board) : board_(board), lines_(board) {
   }
 }
 
+Bitboard cells_beside_two(const BoardLines& lines, Bitboard filled) {
+  // Along a row or a diagonal the nearer of the two lies in an inner column.
+  const auto beside = [filled](Bitboard nearer, int shift) {
+    return ((nearer << shift) & (filled << 2 * shift)) | ((nearer >> shift) & (filled >> 2 * shift));
+  };
+  const Bitboard inner = filled & lines.inner_columns;
+  const int columns = lines.columns;
+  return (beside(inner, 1) | beside(inner, columns - 1) | beside(filled, columns) |
+          beside(inner, columns + 1)) &
+         lines.all;
+}
+
 Bitboard Rules::moves(const State& state) const {
+  return enclosing_cells(state) & ~state.occupancy();
+}
+
+Bitboard Rules::enclosing_cells(const State& state) const {
   // A disc in an outer column cannot be enclosed along a row or a diagonal; leaving those out also
   // keeps the shifts from running over the end of a row.
   const Bitboard inner = state.opponent & lines_.inner_columns;
   const int columns = lines_.columns;
-  const Bitboard cells = enclosing_cells(state.mover, inner, 1, lines_.longest) |
-                         enclosing_cells(state.mover, inner, columns - 1, lines_.longest) |
-                         enclosing_cells(state.mover, state.opponent, columns, lines_.longest) |
-                         enclosing_cells(state.mover, inner, columns + 1, lines_.longest);
-  return cells & board_.all() & ~state.occupancy();
+  const Bitboard cells = line_ends(state.mover, inner, 1, lines_.longest) |
+                         line_ends(state.mover, inner, columns - 1, lines_.longest) |
+                         line_ends(state.mover, state.opponent, columns, lines_.longest) |
+                         line_ends(state.mover, inner, columns + 1, lines_.longest);
+  return cells & board_.all();
 }
 
 Bitboard Rules::flips(const State& state, int cell) const {

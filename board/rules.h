@@ -23,6 +23,9 @@ struct BoardLines {
   int longest = 0;  // most discs that a line can flip
 };
 
+/// The cells, filled or not, beside which two of `filled` lie in a line.
+Bitboard cells_beside_two(const BoardLines& lines, Bitboard filled);
+
 class Rules {
  public:
   explicit Rules(const Board& board);
@@ -32,6 +35,9 @@ class Rules {
 
   /// The vacant cells on which a disc of the mover's flips others; closed ones are among them.
   Bitboard moves(const State& state) const;
+
+  /// The cells, filled or not, from which a disc of the mover's would enclose discs of the opponent's.
+  Bitboard enclosing_cells(const State& state) const;
 
   /// The opponent's discs that a disc on `cell` would flip; 0 if the move is not legal.
   /// `cell` must be vacant.

@@ -7,8 +7,17 @@
 
 namespace othello::font {
 
+Colour first_player(const Board& board, const reach::Game& game) {
+  return game.start == board.start() ? Colour::kBlack : Colour::kWhite;
+}
+
+State start_of(const Board& board, Colour first) {
+  return first == Colour::kBlack ? board.start() : board.start().with_roles_exchanged();
+}
+
 Colour ink_player(const Board& board, const FontEntry& entry) {
-  const Colour mover = replay(board, *entry.game).back().to_move;
+  const Colour first = first_player(board, *entry.game);
+  const Colour mover = entry.game->plies.size() % 2 == 0 ? first : other(first);
   return entry.match.transformation.exchange ? other(mover) : mover;
 }
 

@@ -7,20 +7,32 @@
 #include <optional>
 #include <vector>
 
-#include "font/game.h"
 #include "font/lookup.h"
+#include "reach/game.h"
 
 namespace othello::font {
 
+/// Black's discs lie on the start's centre block's top right and bottom left, white's on the other two.
+enum class Colour { kBlack, kWhite };
+
+constexpr Colour other(Colour player) {
+  return player == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
+}
+
 struct FontEntry {
   Match match;
-  std::optional<Game> game;  // its last position's state() is match.state
+  std::optional<reach::Game> game;  // its last state is match.state
 };
 
 struct OthelloFont {
   Board board;
   std::vector<FontEntry> entries;
 };
+
+/// Who begins a game from the board's start, or from that with the roles exchanged: then white.
+Colour first_player(const Board& board, const reach::Game& game);
+/// The start that such a player begins from.
+State start_of(const Board& board, Colour first);
 
 /// The player whose discs are ink in an entry's game: the player to move at its end, or, with the colours
 /// exchanged, the other. The entry must have a game.

@@ -36,9 +36,9 @@ std::string transformation_text(const GlyphTransformation& transformation) {
 
 nlohmann::ordered_json json_game(const Board& board, const FontEntry& entry) {
   if (!entry.game) return nullptr;
-  return {{"first", name_of(entry.game->first)},
+  return {{"first", name_of(first_player(board, *entry.game))},
           {"ink", name_of(ink_player(board, entry))},
-          {"moves", moves_text(board, *entry.game)}};
+          {"moves", reach::plies_text(board, *entry.game)}};
 }
 
 }  // namespace
@@ -62,8 +62,8 @@ std::string text_table(const OthelloFont& font) {
                         match.distance, transformation_text(match.transformation),
                         pattern_text(font.board, match.ink, "/"));
     if (entry.game) {
-      text += fmt::format("      {} begins, ink is {}: {}\n", name_of(entry.game->first),
-                          name_of(ink_player(font.board, entry)), moves_text(font.board, *entry.game));
+      text += fmt::format("      {} begins, ink is {}: {}\n", name_of(first_player(font.board, *entry.game)),
+                          name_of(ink_player(font.board, entry)), reach::plies_text(font.board, *entry.game));
     }
   }
   return text + counts_text(font) + '\n';

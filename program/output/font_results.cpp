@@ -14,7 +14,6 @@
 
 #include "board/text.h"
 #include "font/character_list.h"
-#include "font/game.h"
 #include "font/glyph_transformation.h"
 #include "stored/file_kind.h"
 #include "system/errors.h"
@@ -61,15 +60,15 @@ void write_games(SealedWriter& file, const font::OthelloFont& font) {
   std::vector<std::uint64_t> first;
   std::size_t longest = 1;
   for (const FontEntry& entry : font.entries) {
-    first.push_back(!entry.game ? 2 : entry.game->first == Colour::kBlack ? 0 : 1);
-    if (entry.game) longest = std::max(longest, entry.game->moves.size());
+    first.push_back(!entry.game ? 2 : font::first_player(font.board, *entry.game) == Colour::kBlack ? 0 : 1);
+    if (entry.game) longest = std::max(longest, entry.game->plies.size());
   }
   std::vector<std::uint64_t> moves;
   for (const FontEntry& entry : font.entries) {
     for (std::size_t i = 0; i < longest; ++i) {
-      const bool over = !entry.game || i >= entry.game->moves.size();
-      const int move = over ? 0 : entry.game->moves[i];
-      moves.push_back(over ? kNoMove : move == font::kPass ? kPassMove : static_cast<std::uint64_t>(move));
+      const bool over = !entry.game || i >= entry.game->plies.size();
+      const int move = over ? 0 : entry.game->plies[i];
+      moves.push_back(over ? kNoMove : move == kPassPly ? kPassMove : static_cast<std::uint64_t>(move));
     }
   }
   file.group("/games");
@@ -198,8 +197,9 @@ FontTable read_font(const std::string& path) {
 }
 
 // The game of a glyph. Throws std::invalid_argument for what is not a move at all.
-font::Game game_of(const FontTable& table, std::size_t glyph) {
-  font::Game game{.first = table.first[glyph] == 0 ? Colour::kBlack : Colour::kWhite, .moves = {}};
+reach::Game game_of(const FontTable& table, std::size_t glyph) {
+  const Colour first = table.first[glyph] == 0 ? Colour::kBlack : Colour::kWhite;
+  reach::Game game{.start = font::start_of(table.board, first), .plies = {}};
   const auto length = static_cast<std::size_t>(table.moves.dimensions[1]);
   bool over = false;
   for (std::size_t i = 0; i < length; ++i) {
@@ -209,7 +209,7 @@ font::Game game_of(const FontTable& table, std::size_t glyph) {
     if (over) continue;
     if (move != kPassMove && move >= static_cast<std::uint64_t>(table.board.cells()))
       throw std::invalid_argument(fmt::format("{} is neither a cell nor a pass", move));
-    game.moves.push_back(move == kPassMove ? font::kPass : static_cast<int>(move));
+    game.plies.push_back(move == kPassMove ? kPassPly : static_cast<int>(move));
   }
   return game;
 }
@@ -237,7 +237,7 @@ void check_drawing(const FontTable& table, const font::GlyphTransformer& shown, 
 void check_game(const FontTable& table, std::size_t glyph) {
   State end;
   try {
-    end = font::replay(table.board, game_of(table, glyph)).back().state();
+    end = reach::replay(table.board, game_of(table, glyph));
   } catch (const std::invalid_argument& error) {
     throw CheckFailed(fmt::format("glyph {}: its game: {}", glyph, error.what()));
   }

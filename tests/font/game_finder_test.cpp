@@ -4,45 +4,23 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <stdexcept>
 
 #include "board/text.h"
 #include "support/boards.h"
+#include "support/played_game.h"
 #include "support/sanitized.h"
 
 namespace othello::test {
 namespace {
 
-using font::Colour;
 using font::GameFinder;
-using font::moves_text;
-using font::replay;
-
-// Plays the game on a grid; the last state, or a failure if a move or a pass is not allowed.
-State played(const Board& board, const font::Game& game) {
-  plain::Grid grid = plain::start(board.columns(), board.rows());
-  if (game.first == Colour::kWhite) grid = plain::with_roles_exchanged(grid);
-  for (const int move : game.moves) {
-    const std::vector<plain::Spot> spots = plain::moves(grid);
-    if (move == font::kPass) {
-      EXPECT_TRUE(spots.empty());
-      grid = plain::with_roles_exchanged(grid);
-      continue;
-    }
-    const plain::Spot spot{board.column_of(move), board.row_of(move)};
-    EXPECT_NE(std::ranges::find(spots, spot), spots.end()) << moves_text(board, game);
-    grid = plain::after_move(grid, spot);
-  }
-  EXPECT_TRUE(plain::moves(grid).empty());
-  EXPECT_TRUE(plain::moves(plain::with_roles_exchanged(grid)).empty());
-  return plain::to_state(grid);
-}
+using reach::plies_text;
 
 void expect_game(const GameFinder& finder, const State& final_state) {
   const auto game = finder.find(final_state);
   ASSERT_TRUE(game) << format_state(finder.board(), final_state);
-  EXPECT_EQ(played(finder.board(), *game), final_state);
-  EXPECT_EQ(replay(finder.board(), *game).back().state(), final_state);
+  EXPECT_EQ(game->start.occupancy(), finder.board().centre());
+  EXPECT_EQ(played_game(finder.board(), game->start, game->plies), final_state);
 }
 
 // Every final state of a board, in every orientation: all of them have a game, whichever player begins.
@@ -102,27 +80,8 @@ TEST(GameFinder, RepeatsItself) {
   const Board board(4, 5);
   std::mt19937_64 random(8);
   const State state = random_final_state(board, random);
-  EXPECT_EQ(moves_text(board, *GameFinder(board).find(state)),
-            moves_text(board, *GameFinder(board).find(state)));
-}
-
-TEST(Replay, RefusesWhatTheRulesForbid) {
-  const Board board(4, 4);
-  EXPECT_THROW(replay(board, {Colour::kBlack, {0}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Colour::kBlack, {font::kPass}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Colour::kBlack, {99}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Colour::kBlack, {}}), std::invalid_argument);  // not over
-}
-
-TEST(Replay, BeginsWithTheOfficialPlacement) {
-  const Board board(5, 6);
-  for (const Colour first : {Colour::kBlack, Colour::kWhite}) {
-    const font::Position start = font::start_position(board, first);
-    EXPECT_EQ(start.black, bit(board.cell(3, 2)) | bit(board.cell(2, 3)));
-    EXPECT_EQ(start.white, bit(board.cell(2, 2)) | bit(board.cell(3, 3)));
-    EXPECT_EQ(start.to_move, first);
-  }
-  EXPECT_EQ(font::cell_name(board, board.cell(3, 1)), "d2");
+  EXPECT_EQ(plies_text(board, *GameFinder(board).find(state)),
+            plies_text(board, *GameFinder(board).find(state)));
 }
 
 }  // namespace

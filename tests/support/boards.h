@@ -19,11 +19,12 @@ inline std::vector<Board> all_boards() {
 }
 
 /// Any colouring of any occupancy with the centre block filled, whether the game reaches it or not. Boards
-/// of every fullness come up.
+/// of every fullness come up. Closed cells have no discs.
 inline State random_state(const Board& board, std::mt19937_64& random) {
   const std::uint64_t fullness = random() % 9;
   State state;
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
+    if ((board.all() & ~board.closed() & bit(cell)) == 0) continue;
     const bool filled = (board.centre() & bit(cell)) != 0 || random() % 8 < fullness;
     if (filled) (random() % 2 == 0 ? state.mover : state.opponent) |= bit(cell);
   }

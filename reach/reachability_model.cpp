@@ -1,9 +1,9 @@
-#include "font/reachability_model.h"
+#include "reach/reachability_model.h"
 
 #include <cmath>
 #include <random>
 
-namespace othello::font {
+namespace othello::reach {
 namespace {
 
 constexpr int kGames = 20'000;
@@ -13,15 +13,15 @@ constexpr std::array<std::array<int, 2>, 4> kAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 
 
 // Calls `visit` with the states of one random game, the start left out.
 template <class Visit>
-void play(const Rules& rules, std::mt19937_64& random, const Visit& visit) {
-  State state = rules.board().start();
+void play(const Rules& rules, State state, std::mt19937_64& random, const Visit& visit) {
   for (;;) {
     Bitboard moves = rules.moves(state);
     if (moves == 0) {
       state = state.with_roles_exchanged();
       moves = rules.moves(state);
-      if (moves == 0) return;
     }
+    moves &= ~rules.board().closed();
+    if (moves == 0) return;
     for (auto skip = random() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
       moves &= moves - 1;
     state = rules.after_move(state, std::countr_zero(moves));
@@ -35,20 +35,24 @@ int disc_on(const State& state, int cell) {
 
 }  // namespace
 
-ReachabilityModel::ReachabilityModel(const Rules& rules) : board_(rules.board()) {
+ReachabilityModel::ReachabilityModel(const Rules& rules, const std::vector<State>& starts)
+    : board_(rules.board()) {
   make_line_features();
   make_weights();
-  learn(rules);
+  learn(rules, starts);
 }
 
 void ReachabilityModel::make_line_features() {
+  const auto in_grid = [this](int column, int row) {
+    return column >= 0 && column < board_.columns() && row >= 0 && row < board_.rows();
+  };
   for (const auto& [columns, rows] : kAxes) {
-    for (int cell = 0; cell < board_.cells(); ++cell) {
+    for (int cell = 0; cell < board_.grid_cells(); ++cell) {
       int column = board_.column_of(cell);
       int row = board_.row_of(cell);
-      if (board_.contains(column - columns, row - rows)) continue;  // not where a line begins
+      if (in_grid(column - columns, row - rows)) continue;  // not where a line begins
       Line line;
-      for (; board_.contains(column, row); column += columns, row += rows) {
+      for (; in_grid(column, row); column += columns, row += rows) {
         line.cells.push_back(board_.cell(column, row));
         line.patterns *= 3;
       }
@@ -61,7 +65,7 @@ void ReachabilityModel::make_line_features() {
 }
 
 void ReachabilityModel::make_weights() {
-  mover_weights_.resize(static_cast<std::size_t>(board_.cells() + 7) / 8);
+  mover_weights_.resize(static_cast<std::size_t>(board_.grid_cells() + 7) / 8);
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     std::uint16_t weight = 1;
     for (const int cell : lines_[i].cells) {
@@ -94,20 +98,20 @@ int ReachabilityModel::score(const State& state) const {
   return sum;
 }
 
-void ReachabilityModel::learn(const Rules& rules) {
+void ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts) {
   const auto depths = static_cast<std::size_t>(board_.last_depth() + 1);
   std::vector<std::uint32_t> seen(depths * table_size_);
   std::vector<std::array<std::uint32_t, 3>> discs(depths * kMaxCells);
   std::vector<double> games(depths);
   std::mt19937_64 random(kSeed);
   for (int game = 0; game < kGames; ++game) {
-    play(rules, random, [&](const State& state) {
+    play(rules, starts[static_cast<std::size_t>(game) % starts.size()], random, [&](const State& state) {
       const auto depth = static_cast<std::size_t>(board_.depth_of(state));
       const Patterns patterns = patterns_of(state);
       ++games[depth];
       for (std::size_t i = 0; i < lines_.size(); ++i)
         ++seen[depth * table_size_ + lines_[i].offset + patterns[i]];
-      for (int cell = 0; cell < board_.cells(); ++cell)
+      for (int cell = 0; cell < board_.grid_cells(); ++cell)
         ++discs[depth * kMaxCells + static_cast<std::size_t>(cell)]
                [static_cast<std::size_t>(disc_on(state, cell))];
     });
@@ -137,4 +141,4 @@ void ReachabilityModel::learn(const Rules& rules) {
   }
 }
 
-}  // namespace othello::font
+}  // namespace othello::reach

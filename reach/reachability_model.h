@@ -1,6 +1,6 @@
 // How likely a position is to be one that games reach, learnt from random games.
 //
-// For each depth and each line of the board (row, column or diagonal of at least two cells) the model knows
+// For each depth and each line of the grid (row, column or diagonal of at least two cells) the model knows
 // how often random games show each of the line's 3^length patterns. The score of a state is
 //
 //       sum over lines of log P(line's pattern)
@@ -20,13 +20,14 @@
 
 #include "board/rules.h"
 
-namespace othello::font {
+namespace othello::reach {
 
 class ReachabilityModel {
  public:
   static constexpr int kUnit = 256;
 
-  explicit ReachabilityModel(const Rules& rules);
+  /// Plays games from each of the starts.
+  ReachabilityModel(const Rules& rules, const std::vector<State>& starts);
 
   /// Comparable between states of one depth only.
   int score(const State& state) const;
@@ -36,7 +37,7 @@ class ReachabilityModel {
   using Patterns = std::array<std::uint16_t, kMaxLines>;
 
   // A line's pattern is a number in base 3, a digit for each cell: 0 vacant, 1 the mover's disc, 2 the
-  // opponent's.
+  // opponent's. Cells that do not exist are vacant.
   struct Line {
     std::vector<int> cells;
     std::size_t patterns = 1;  // 3^length
@@ -46,7 +47,7 @@ class ReachabilityModel {
   void make_line_features();
   void make_weights();
   Patterns patterns_of(const State& state) const;
-  void learn(const Rules& rules);
+  void learn(const Rules& rules, const std::vector<State>& starts);
 
   Board board_;
   std::vector<Line> lines_;
@@ -55,4 +56,4 @@ class ReachabilityModel {
   std::vector<std::int32_t> scores_;                      // [depth][line][pattern]
 };
 
-}  // namespace othello::font
+}  // namespace othello::reach

@@ -2,11 +2,18 @@
 // discs marks a free slot and cannot be a member.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "board/board.h"
 
-namespace othello::font {
+namespace othello::reach {
+
+inline std::uint64_t hash_of(const State& state) {
+  std::uint64_t z = state.mover * 0x9e3779b97f4a7c15u ^ (state.opponent + 1) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 30) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
 
 class StateSet {
  public:
@@ -36,16 +43,10 @@ class StateSet {
  private:
   static constexpr std::size_t kFirstSlots = 64;
 
-  static std::uint64_t hash(const State& state) {
-    std::uint64_t z = state.mover * 0x9e3779b97f4a7c15u ^ (state.opponent + 1) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 30) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
-
   // The slot that holds the state, or the free one where it belongs.
   std::size_t slot_of(const State& state) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = hash(state) & mask;
+    std::size_t slot = hash_of(state) & mask;
     while (slots_[slot].occupancy() != 0 && slots_[slot] != state) slot = (slot + 1) & mask;
     return slot;
   }
@@ -62,4 +63,4 @@ class StateSet {
   std::size_t size_ = 0;
 };
 
-}  // namespace othello::font
+}  // namespace othello::reach

@@ -1,0 +1,218 @@
+#include "reach/decider.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+#include "reach/backward_search.h"
+#include "system/stopwatch.h"
+
+namespace othello::reach {
+namespace {
+
+// Fewer are not worth a search backwards that begins one depth deeper; more take longer than most answers.
+constexpr std::size_t kForwardStates = 600'000;
+constexpr std::uint64_t kForwardBytes = 64;  // of a state
+
+// What a turn of the exhaustive search sees, and the beam that follows it.
+struct Turn {
+  std::uint64_t states;
+  std::size_t width;
+};
+// Most positions are decided by the first, at a tenth of what the beam's would take.
+constexpr std::array<Turn, 5> kTurns{
+    {{20'000, 128}, {200'000, 1024}, {2'000'000, 8192}, {20'000'000, 65'536}, {100'000'000, 262'144}}};
+constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max() / 2;
+// A node of each depth of the beams, and the candidates of the depth that is made.
+constexpr std::uint64_t beam_bytes(std::size_t width, int depths) {
+  return width * (24 * static_cast<std::uint64_t>(depths) + 160);
+}
+
+}  // namespace
+
+std::vector<State> starts_of(const Board& board, FirstPlayer first, bool all_arrangements) {
+  const State start = board.start();
+  const Bitboard centre = board.centre();
+  std::vector<State> starts;
+  const auto add = [&](const State& added) {
+    if (std::ranges::find(starts, added) == starts.end()) starts.push_back(added);
+  };
+  const auto add_arrangements = [&](const State& of) {
+    add(of);
+    for (Bitboard mover = centre; all_arrangements && mover != 0; mover = (mover - 1) & centre) {
+      if (std::popcount(mover) == std::popcount(of.mover)) add({mover, centre & ~mover});
+    }
+  };
+  if (first != FirstPlayer::kWhite) add_arrangements(start);
+  if (first != FirstPlayer::kBlack) add_arrangements(start.with_roles_exchanged());
+  return starts;
+}
+
+std::string_view name_of(Answer answer) {
+  switch (answer) {
+    case Answer::kYes:
+      return "yes";
+    case Answer::kNo:
+      return "no";
+    case Answer::kUnknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::string_view name_of(Step step) {
+  switch (step) {
+    case Step::kFirstDepths:
+      return "first depths";
+    case Step::kOccupancy:
+      return "occupancy";
+    case Step::kLastMove:
+      return "last move";
+    case Step::kLines:
+      return "lines";
+    case Step::kBeam:
+      return "beam";
+    case Step::kTakenBack:
+      return "taken back";
+    case Step::kNothing:
+      break;
+  }
+  return "none";
+}
+
+// The searches for one position, by turns.
+class Decider::Search {
+ public:
+  Search(const Decider& decider, std::vector<State> roots, std::function<bool()> should_stop)
+      : decider_(decider),
+        roots_(std::move(roots)),
+        should_stop_(std::move(should_stop)),
+        memory_(decider.options_.memory / 2 / static_cast<std::uint64_t>(decider.options_.threads)) {}
+
+  Decision run() {
+    const Bitboard occupancy = roots_.front().occupancy();
+    const int depth = decider_.retro_.rules().board().depth_of(roots_.front());
+    if (!decider_.retro_.can_be_filled(occupancy)) return no(Step::kOccupancy);
+    if (depth > 0) keep_roots([&](const State& root) { return decider_.retro_.last_moves(root) != 0; });
+    if (roots_.empty()) return no(Step::kLastMove);
+    if (depth <= decider_.forward_.depth()) return look_up();
+    const LineTest lines = decider_.patterns_.test_for(occupancy);
+    keep_roots([&](const State& root) { return lines.allows(root); });
+    return roots_.empty() ? no(Step::kLines) : search(lines, depth - decider_.forward_.depth());
+  }
+
+ private:
+  template <class Keep>
+  void keep_roots(const Keep& keep) {
+    std::erase_if(roots_, [&](const State& root) { return !keep(root); });
+  }
+
+  Decision no(Step step) {
+    decision_.answer = Answer::kNo;
+    decision_.step = step;
+    return decision_;
+  }
+  Decision yes(Step step, const Game& game) {
+    decision_.answer = Answer::kYes;
+    decision_.step = step;
+    decision_.game = game;
+    return decision_;
+  }
+
+  Decision look_up() {
+    const ForwardSet& forward = decider_.forward_;
+    for (const State& root : roots_) {
+      if (const auto start = forward.find_start(root)) {
+        return yes(Step::kFirstDepths, with_passes(decider_.options_.board, forward.start(*start),
+                                                   forward.moves_to(root, *start)));
+      }
+    }
+    return no(Step::kFirstDepths);
+  }
+
+  Decision search(const LineTest& lines, int depths) {
+    using Outcome = BackwardSearch::Outcome;
+    BackwardSearch backward(decider_.retro_, decider_.forward_, lines, roots_, memory_ / 2);
+    const auto run_backward = [&](std::uint64_t states) {
+      const Outcome outcome = backward.run(states, should_stop_);
+      decision_.states = backward.states();
+      decision_.whole_depths = backward.whole_depths();
+      return outcome;
+    };
+    const auto answer = [&](Outcome outcome) {
+      return outcome == Outcome::kFound ? yes(Step::kTakenBack, backward.game()) : no(Step::kTakenBack);
+    };
+    for (const auto& [states, width] : kTurns) {
+      if (const Outcome outcome = run_backward(states); outcome != Outcome::kStopped) return answer(outcome);
+      if (beam_bytes(width, depths) > memory_ / 2) continue;
+      if (stopped()) return decision_;
+      if (const auto game = decider_.beam().find(roots_, lines, width, should_stop_))
+        return yes(Step::kBeam, *game);
+      if (stopped()) return decision_;
+      decision_.widest_beam = width;
+    }
+    const Outcome outcome = run_backward(kWithoutEnd);
+    return outcome == Outcome::kStopped ? decision_ : answer(outcome);
+  }
+
+  bool stopped() const { return should_stop_ && should_stop_(); }
+
+  const Decider& decider_;
+  std::vector<State> roots_;
+  std::function<bool()> should_stop_;
+  std::uint64_t memory_;
+  Decision decision_;
+};
+
+Decider::Decider(const DeciderOptions& options)
+    : options_(options),
+      retro_(options.board),
+      forward_(retro_, options.starts,
+               {.depth = options.forward_depth,
+                .states = static_cast<std::size_t>(std::min<std::uint64_t>(
+                    kForwardStates, options.memory / 4 / kForwardBytes / options.starts.size()))}),
+      patterns_(options.board) {}
+
+Decider::~Decider() = default;
+
+Decision Decider::decide(const State& state, const std::function<bool()>& should_stop) const {
+  const Stopwatch stopwatch;
+  const bool limited = options_.time.count() > 0;
+  const auto must_stop = [&] {
+    return (should_stop && should_stop()) || (limited && stopwatch.seconds() >= options_.time.count());
+  };
+  Decision decision = Search(*this, roots_of(state), must_stop).run();
+  if (decision.game) check(state, decision);
+  return decision;
+}
+
+// The states that are this position: itself, and that before a pass.
+std::vector<State> Decider::roots_of(const State& state) const {
+  const State exchanged = state.with_roles_exchanged();
+  const Rules& rules = retro_.rules();
+  const bool passed = options_.after_pass && rules.moves(exchanged) == 0 && rules.moves(state) != 0;
+  if (options_.either_mover || passed) return {state, exchanged};
+  return {state};
+}
+
+const BeamSearch& Decider::beam() const {
+  std::call_once(learning_, [this] {
+    model_ = std::make_unique<ReachabilityModel>(retro_.rules(), options_.starts);
+    beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
+  });
+  return *beam_;
+}
+
+void Decider::check(const State& state, Decision& decision) const {
+  const auto leads_there = [&] {
+    const State last = replay(options_.board, *decision.game);
+    return last == state || (options_.either_mover && last == state.with_roles_exchanged());
+  };
+  if (!options_.either_mover && replay(options_.board, *decision.game) != state)
+    decision.game->plies.push_back(kPassPly);
+  if (!leads_there()) throw std::logic_error("a game that was found does not lead to its position");
+}
+
+}  // namespace othello::reach
