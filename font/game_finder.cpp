@@ -9,24 +9,24 @@ namespace {
 
 // One depth more makes the search surer and the forward set four times larger.
 constexpr int kForwardDepth = 9;
-// Most states of 5x6 need no more than the first; each is tried for the states that the one before failed on.
-constexpr std::array<std::size_t, 5> kWidths{128, 1024, 8192, 65'536, 262'144};
+// Nearly all states of 5x6 need no more than the first; each is tried for the states that the one before failed on.
+constexpr std::array<std::size_t, 4> kBreadths{4096, 32'768, 262'144, 2'097'152};
 
 }  // namespace
 
 GameFinder::GameFinder(const Board& board)
     : retro_(board),
       forward_(retro_, {board.start(), board.start().with_roles_exchanged()}, {.depth = kForwardDepth}),
-      model_(retro_.rules(), {board.start()}),
+      model_(reach::ReachabilityModel::learnt(retro_.rules(), {board.start()})),
       patterns_(board),
       lines_(patterns_.test_for(board.all())),
-      beam_(retro_, forward_, model_) {}
+      beam_(retro_, forward_, *model_) {}
 
 std::optional<reach::Game> GameFinder::find(const State& final_state) const {
   if (final_state.occupancy() != board().all())
     throw std::invalid_argument("a final state has no vacant cell");
-  for (const std::size_t width : kWidths) {
-    if (auto game = beam_.find(std::span(&final_state, 1), lines_, width)) return game;
+  for (const std::size_t breadth : kBreadths) {
+    if (auto game = beam_.find(std::span(&final_state, 1), lines_, breadth)) return game;
   }
   return std::nullopt;
 }

@@ -1,9 +1,10 @@
-// Finds a game that ends with a given full board, by ever wider beams (reach/beam_search.h).
+// Finds a game that ends with a given full board, by ever broader beams (reach/beam_search.h).
 //
 // A state that only the mirrored start reaches gives a game that white begins: its start is the board's with the
 // roles exchanged (reach/game.h).
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "reach/beam_search.h"
@@ -28,7 +29,7 @@ class GameFinder {
  private:
   reach::RetroRules retro_;
   reach::ForwardSet forward_;
-  reach::ReachabilityModel model_;
+  std::unique_ptr<const reach::ReachabilityModel> model_;
   reach::LinePatterns patterns_;
   reach::LineTest lines_;  // of the full board
   reach::BeamSearch beam_;

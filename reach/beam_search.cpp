@@ -6,10 +6,18 @@
 #include <unordered_map>
 
 namespace othello::reach {
+namespace {
+
+constexpr std::size_t kKeptShare = 4;  // of the breadth one state in so many is kept
+
+}  // namespace
 
 // The best nodes of one depth, without duplicates, whatever the order in which they are added.
 class BeamSearch::BestNodes {
  public:
+  // Of a state of the width, at most.
+  static constexpr std::uint64_t kBytes = 8 * (sizeof(Node) + 8);
+
   explicit BestNodes(std::size_t width) : width_(width) {}
 
   void add(int score, const Node& node) {
@@ -63,39 +71,48 @@ class BeamSearch::BestNodes {
   std::vector<Scored> nodes_;
 };
 
-// The predecessors of all nodes of a beam; where a pass may have been between, the state before the pass too.
-template <class Visit>
-void BeamSearch::for_each_predecessor(const Beam& beam, const Visit& visit) const {
-  for (std::uint32_t next = 0; next < beam.size(); ++next) {
-    retro_.for_each_fillable_parent(beam[next].state, [&](const State& state, int cell) {
-      visit(Node{state, next, static_cast<std::uint8_t>(cell)});
-      if (retro_.may_follow_a_pass(state))
-        visit(Node{state.with_roles_exchanged(), next, static_cast<std::uint8_t>(cell)});
-    });
-  }
+std::uint64_t BeamSearch::bytes(std::size_t breadth, int depths) {
+  const std::uint64_t width = breadth / kKeptShare;
+  return width * (sizeof(Node) * static_cast<std::uint64_t>(depths) + BestNodes::kBytes);
 }
 
-BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest& lines,
-                                               std::size_t width) const {
-  BestNodes best(width);
-  for_each_predecessor(beam, [&](const Node& node) {
-    if (retro_.last_moves(node.state) != 0 && lines.allows(node.state))
-      best.add(model_.score(node.state), node);
+// The predecessors of a node of a beam; where a pass may have been between, the state before the pass too.
+template <class Visit>
+void BeamSearch::for_each_predecessor(const Beam& beam, std::uint32_t next, const Visit& visit) const {
+  retro_.for_each_fillable_parent(beam[next].state, [&](const State& state, int cell) {
+    visit(Node{state, next, static_cast<std::uint8_t>(cell)});
+    if (retro_.may_follow_a_pass(state))
+      visit(Node{state.with_roles_exchanged(), next, static_cast<std::uint8_t>(cell)});
   });
+}
+
+// Of the best nodes first, as many as there are in the breadth.
+BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest& lines,
+                                               std::size_t breadth) const {
+  BestNodes best(std::max<std::size_t>(breadth / kKeptShare, 1));
+  std::size_t seen = 0;
+  for (std::uint32_t next = 0; next < beam.size() && seen < breadth; ++next) {
+    for_each_predecessor(beam, next, [&](const Node& node) {
+      ++seen;
+      if (retro_.last_moves(node.state) != 0 && lines.allows(node.state))
+        best.add(model_.score(node.state), node);
+    });
+  }
   return best.take();
 }
 
 std::optional<BeamSearch::Meeting> BeamSearch::meet(const Beam& beam) const {
   std::optional<Meeting> found;
-  for_each_predecessor(beam, [&](const Node& node) {
-    if (found && found->start == 0) return;
-    const auto start = forward_.find_start(node.state);
-    if (start && (!found || *start < found->start)) found = Meeting{node, *start};
-  });
+  for (std::uint32_t next = 0; next < beam.size() && !(found && found->start == 0); ++next) {
+    for_each_predecessor(beam, next, [&](const Node& node) {
+      const auto start = forward_.find_start(node.state);
+      if (start && (!found || *start < found->start)) found = Meeting{node, *start};
+    });
+  }
   return found;
 }
 
-std::optional<Game> BeamSearch::find(std::span<const State> roots, const LineTest& lines, std::size_t width,
+std::optional<Game> BeamSearch::find(std::span<const State> roots, const LineTest& lines, std::size_t breadth,
                                      const std::function<bool()>& should_stop) const {
   std::vector<Beam> beams(1);
   for (const State& root : roots) beams[0].push_back({.state = root});
@@ -108,7 +125,7 @@ std::optional<Game> BeamSearch::find(std::span<const State> roots, const LineTes
   }
   for (int depth = last_depth - 1; depth > forward_.depth(); --depth) {
     if (should_stop && should_stop()) return std::nullopt;
-    beams.push_back(best_predecessors(beams.back(), lines, width));
+    beams.push_back(best_predecessors(beams.back(), lines, breadth));
   }
   const auto meeting = meet(beams.back());
   return meeting ? std::optional(join(*meeting, beams)) : std::nullopt;

@@ -2,13 +2,16 @@
 //
 // Moves are taken back (reach/retro_rules.h) from the state, depth by depth. Nearly all states that this gives are
 // unreachable, so at each depth only the states that score best (reach/reachability_model.h) are kept: a beam
-// search. Those that cannot be reached at a glance are left out, as the exhaustive search does
+// search. Late states have many times more predecessors than early ones, and the early depths are where a beam fails. So
+// what is limited is how many predecessors it looks at: it is wider where they are few. Those that cannot be reached at a glance are left out, as the exhaustive search does
 // (reach/backward_search.h). When a state of the forward set (reach/forward_set.h) comes up, the two halves make a game.
 //
 // The states of 5x6 at depth 9 number 557,539 orbits, one in 10^5 of all colourings of as many cells with the
 // centre; so the search depends on the quality of the score.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -28,11 +31,13 @@ class BeamSearch {
   BeamSearch(const RetroRules& retro, const ForwardSet& forward, const ReachabilityModel& model)
       : retro_(retro), forward_(forward), model_(model) {}
 
-  /// A game to one of `roots`, states of one occupancy, from the first start possible; nothing if a beam of `width`
-  /// states a depth finds none, or once `should_stop`. `lines`: of the occupancy. Depends on nothing else. Some 24
-  /// bytes for each state of the beams, and 160 for each of the width.
-  std::optional<Game> find(std::span<const State> roots, const LineTest& lines, std::size_t width,
+  /// A game to one of `roots`, states of one occupancy, from the first start possible; nothing if a beam finds none that
+  /// looks at `breadth` states a depth and keeps the best quarter, or once `should_stop`. `lines`: of the occupancy.
+  /// Depends on nothing else.
+  std::optional<Game> find(std::span<const State> roots, const LineTest& lines, std::size_t breadth,
                            const std::function<bool()>& should_stop = {}) const;
+  /// The most memory of such a search that takes back so many depths.
+  static std::uint64_t bytes(std::size_t breadth, int depths);
 
  private:
   // A state of the backwards search: after the move that led to it, and before a pass if its mover must pass.
@@ -51,8 +56,8 @@ class BeamSearch {
   };
 
   template <class Visit>
-  void for_each_predecessor(const Beam& beam, const Visit& visit) const;
-  Beam best_predecessors(const Beam& beam, const LineTest& lines, std::size_t width) const;
+  void for_each_predecessor(const Beam& beam, std::uint32_t next, const Visit& visit) const;
+  Beam best_predecessors(const Beam& beam, const LineTest& lines, std::size_t breadth) const;
   std::optional<Meeting> meet(const Beam& beam) const;
   Game join(const Meeting& meeting, const std::vector<Beam>& beams) const;
 

@@ -16,19 +16,18 @@ namespace {
 constexpr std::size_t kForwardStates = 600'000;
 constexpr std::uint64_t kForwardBytes = 64;  // of a state
 
-// What a turn of the exhaustive search sees, and the beam that follows it.
+// What a turn of the exhaustive search sees, and the breadth of the beam that follows it: about as long.
 struct Turn {
   std::uint64_t states;
-  std::size_t width;
+  std::size_t breadth;
 };
-// Most positions are decided by the first, at a tenth of what the beam's would take.
-constexpr std::array<Turn, 5> kTurns{
-    {{20'000, 128}, {200'000, 1024}, {2'000'000, 8192}, {20'000'000, 65'536}, {100'000'000, 262'144}}};
+constexpr std::array<Turn, 6> kTurns{{{20'000, 4096},
+                                      {100'000, 32'768},
+                                      {500'000, 131'072},
+                                      {2'500'000, 524'288},
+                                      {20'000'000, 2'097'152},
+                                      {200'000'000, 8'388'608}}};
 constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max() / 2;
-// A node of each depth of the beams, and the candidates of the depth that is made.
-constexpr std::uint64_t beam_bytes(std::size_t width, int depths) {
-  return width * (24 * static_cast<std::uint64_t>(depths) + 160);
-}
 
 }  // namespace
 
@@ -144,14 +143,14 @@ class Decider::Search {
     const auto answer = [&](Outcome outcome) {
       return outcome == Outcome::kFound ? yes(Step::kTakenBack, backward.game()) : no(Step::kTakenBack);
     };
-    for (const auto& [states, width] : kTurns) {
+    for (const auto& [states, breadth] : kTurns) {
       if (const Outcome outcome = run_backward(states); outcome != Outcome::kStopped) return answer(outcome);
-      if (beam_bytes(width, depths) > memory_ / 2) continue;
+      if (BeamSearch::bytes(breadth, depths) > memory_ / 2) continue;
+      const BeamSearch* beam = decider_.beam(should_stop_);
+      const auto game = beam != nullptr ? beam->find(roots_, lines, breadth, should_stop_) : std::nullopt;
+      if (game) return yes(Step::kBeam, *game);
       if (stopped()) return decision_;
-      if (const auto game = decider_.beam().find(roots_, lines, width, should_stop_))
-        return yes(Step::kBeam, *game);
-      if (stopped()) return decision_;
-      decision_.widest_beam = width;
+      decision_.broadest_beam = breadth;
     }
     const Outcome outcome = run_backward(kWithoutEnd);
     return outcome == Outcome::kStopped ? decision_ : answer(outcome);
@@ -197,22 +196,23 @@ std::vector<State> Decider::roots_of(const State& state) const {
   return {state};
 }
 
-const BeamSearch& Decider::beam() const {
-  std::call_once(learning_, [this] {
-    model_ = std::make_unique<ReachabilityModel>(retro_.rules(), options_.starts);
-    beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
-  });
-  return *beam_;
+// Null once `should_stop`.
+const BeamSearch* Decider::beam(const std::function<bool()>& should_stop) const {
+  const std::scoped_lock lock(learning_);
+  if (!beam_) {
+    model_ = ReachabilityModel::learnt(retro_.rules(), options_.starts, should_stop);
+    if (model_) beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
+  }
+  return beam_.get();
 }
 
 void Decider::check(const State& state, Decision& decision) const {
-  const auto leads_there = [&] {
-    const State last = replay(options_.board, *decision.game);
-    return last == state || (options_.either_mover && last == state.with_roles_exchanged());
-  };
-  if (!options_.either_mover && replay(options_.board, *decision.game) != state)
-    decision.game->plies.push_back(kPassPly);
-  if (!leads_there()) throw std::logic_error("a game that was found does not lead to its position");
+  const auto leads_to = [&](const State& wanted) { return replay(options_.board, *decision.game) == wanted; };
+  if (leads_to(state)) return;
+  decision.exchanged = options_.either_mover;
+  if (!decision.exchanged) decision.game->plies.push_back(kPassPly);
+  if (!leads_to(decision.exchanged ? state.with_roles_exchanged() : state))
+    throw std::logic_error("a game that was found does not lead to its position");
 }
 
 }  // namespace othello::reach

@@ -63,10 +63,11 @@ std::string_view name_of(Step step);
 struct Decision {
   Answer answer = Answer::kUnknown;
   Step step = Step::kNothing;
-  std::optional<Game> game;     // of yes: its last state is the position, or with either mover its exchange
-  std::uint64_t states = 0;     // that were seen by the exhaustive search
-  int whole_depths = 0;         // how many moves that search took back in all ways
-  std::size_t widest_beam = 0;  // that was searched
+  std::optional<Game> game;       // of yes
+  bool exchanged = false;         // the game ends with the position's opponent to move
+  std::uint64_t states = 0;       // that were seen by the exhaustive search
+  int whole_depths = 0;           // how many moves that search took back in all ways
+  std::size_t broadest_beam = 0;  // that found nothing
 };
 
 class Decider {
@@ -85,7 +86,7 @@ class Decider {
   class Search;
 
   std::vector<State> roots_of(const State& state) const;
-  const BeamSearch& beam() const;
+  const BeamSearch* beam(const std::function<bool()>& should_stop) const;
   void check(const State& state, Decision& decision) const;
 
   DeciderOptions options_;
@@ -93,9 +94,9 @@ class Decider {
   ForwardSet forward_;
   LinePatterns patterns_;
   // Learnt when it is first needed.
-  mutable std::once_flag learning_;
-  mutable std::unique_ptr<ReachabilityModel> model_;
-  mutable std::unique_ptr<BeamSearch> beam_;
+  mutable std::mutex learning_;
+  mutable std::unique_ptr<const ReachabilityModel> model_;
+  mutable std::unique_ptr<const BeamSearch> beam_;
 };
 
 }  // namespace othello::reach

@@ -2,11 +2,13 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 namespace othello::reach {
 namespace {
 
 constexpr int kGames = 20'000;
+constexpr int kGamesBetweenPolls = 64;  // games: some milliseconds
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
 constexpr std::array<std::array<int, 2>, 4> kAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
@@ -29,17 +31,18 @@ void play(const Rules& rules, State state, std::mt19937_64& random, const Visit&
   }
 }
 
-int disc_on(const State& state, int cell) {
-  return (state.mover & bit(cell)) != 0 ? 1 : (state.opponent & bit(cell)) != 0 ? 2 : 0;
-}
-
 }  // namespace
 
-ReachabilityModel::ReachabilityModel(const Rules& rules, const std::vector<State>& starts)
-    : board_(rules.board()) {
+ReachabilityModel::ReachabilityModel(const Board& board) : board_(board) {
   make_line_features();
   make_weights();
-  learn(rules, starts);
+}
+
+std::unique_ptr<const ReachabilityModel> ReachabilityModel::learnt(const Rules& rules,
+                                                                   const std::vector<State>& starts,
+                                                                   const std::function<bool()>& should_stop) {
+  std::unique_ptr<ReachabilityModel> model(new ReachabilityModel(rules.board()));
+  return model->learn(rules, starts, should_stop) ? std::move(model) : nullptr;
 }
 
 void ReachabilityModel::make_line_features() {
@@ -98,45 +101,67 @@ int ReachabilityModel::score(const State& state) const {
   return sum;
 }
 
-void ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts) {
+bool ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts,
+                              const std::function<bool()>& should_stop) {
   const auto depths = static_cast<std::size_t>(board_.last_depth() + 1);
   std::vector<std::uint32_t> seen(depths * table_size_);
-  std::vector<std::array<std::uint32_t, 3>> discs(depths * kMaxCells);
   std::vector<double> games(depths);
   std::mt19937_64 random(kSeed);
   for (int game = 0; game < kGames; ++game) {
+    if (game % kGamesBetweenPolls == 0 && should_stop && should_stop()) return false;
     play(rules, starts[static_cast<std::size_t>(game) % starts.size()], random, [&](const State& state) {
       const auto depth = static_cast<std::size_t>(board_.depth_of(state));
       const Patterns patterns = patterns_of(state);
       ++games[depth];
       for (std::size_t i = 0; i < lines_.size(); ++i)
         ++seen[depth * table_size_ + lines_[i].offset + patterns[i]];
-      for (int cell = 0; cell < board_.grid_cells(); ++cell)
-        ++discs[depth * kMaxCells + static_cast<std::size_t>(cell)]
-               [static_cast<std::size_t>(disc_on(state, cell))];
     });
   }
+  scores_.resize(seen.size());
+  for (std::size_t depth = 0; depth < depths; ++depth)
+    score_depth(std::span(seen).subspan(depth * table_size_, table_size_), games[depth],
+                std::span(scores_).subspan(depth * table_size_, table_size_));
+  return true;
+}
+
+// How often each cell was vacant, had the mover's disc, and the opponent's: by the patterns of a line through it.
+std::vector<std::array<double, 3>> ReachabilityModel::discs_seen(std::span<const std::uint32_t> seen) const {
+  std::vector<std::array<double, 3>> discs(kMaxCells);
+  Bitboard counted = 0;
+  for (const Line& line : lines_) {
+    std::size_t power = 1;
+    for (const int cell : line.cells) {
+      if ((counted & bit(cell)) == 0) {
+        for (std::size_t pattern = 0; pattern < line.patterns; ++pattern)
+          discs[static_cast<std::size_t>(cell)][pattern / power % 3] += seen[line.offset + pattern];
+      }
+      counted |= bit(cell);
+      power *= 3;
+    }
+  }
+  return discs;
+}
+
+void ReachabilityModel::score_depth(std::span<const std::uint32_t> seen, double games,
+                                    std::span<std::int32_t> scores) const {
+  const auto discs = discs_seen(seen);
   std::vector<int> lines_through(kMaxCells);
   for (const Line& line : lines_) {
     for (const int cell : line.cells) ++lines_through[static_cast<std::size_t>(cell)];
   }
-  scores_.resize(seen.size());
-  for (std::size_t depth = 0; depth < depths; ++depth) {
-    for (const Line& line : lines_) {
-      for (std::size_t pattern = 0; pattern < line.patterns; ++pattern) {
-        const std::size_t at = depth * table_size_ + line.offset + pattern;
-        double score =
-            std::log((seen[at] + kUnseen) / (games[depth] + kUnseen * static_cast<double>(line.patterns)));
-        // Each cell's surplus, (n - 1) log P, is spread evenly over the n lines through it.
-        std::size_t rest = pattern;
-        for (const int cell : line.cells) {
-          const double through = lines_through[static_cast<std::size_t>(cell)];
-          const double count = discs[depth * kMaxCells + static_cast<std::size_t>(cell)][rest % 3];
-          score -= (through - 1) / through * std::log((count + kUnseen) / (games[depth] + 3 * kUnseen));
-          rest /= 3;
-        }
-        scores_[at] = static_cast<std::int32_t>(std::lround(kUnit * score));
+  for (const Line& line : lines_) {
+    for (std::size_t pattern = 0; pattern < line.patterns; ++pattern) {
+      double score = std::log((seen[line.offset + pattern] + kUnseen) /
+                              (games + kUnseen * static_cast<double>(line.patterns)));
+      // Each cell's surplus, (n - 1) log P, is spread evenly over the n lines through it.
+      std::size_t rest = pattern;
+      for (const int cell : line.cells) {
+        const double through = lines_through[static_cast<std::size_t>(cell)];
+        const double count = discs[static_cast<std::size_t>(cell)][rest % 3];
+        score -= (through - 1) / through * std::log((count + kUnseen) / (games + 3 * kUnseen));
+        rest /= 3;
       }
+      scores[line.offset + pattern] = static_cast<std::int32_t>(std::lround(kUnit * score));
     }
   }
 }

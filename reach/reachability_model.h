@@ -16,6 +16,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "board/rules.h"
@@ -26,8 +29,9 @@ class ReachabilityModel {
  public:
   static constexpr int kUnit = 256;
 
-  /// Plays games from each of the starts.
-  ReachabilityModel(const Rules& rules, const std::vector<State>& starts);
+  /// Plays games from each of the starts: on 8x8 for about a second. Null once `should_stop`.
+  static std::unique_ptr<const ReachabilityModel> learnt(const Rules& rules, const std::vector<State>& starts,
+                                                         const std::function<bool()>& should_stop = {});
 
   /// Comparable between states of one depth only.
   int score(const State& state) const;
@@ -44,10 +48,13 @@ class ReachabilityModel {
     std::size_t offset = 0;    // of its table among those of one depth
   };
 
+  explicit ReachabilityModel(const Board& board);
   void make_line_features();
   void make_weights();
   Patterns patterns_of(const State& state) const;
-  void learn(const Rules& rules, const std::vector<State>& starts);
+  bool learn(const Rules& rules, const std::vector<State>& starts, const std::function<bool()>& should_stop);
+  std::vector<std::array<double, 3>> discs_seen(std::span<const std::uint32_t> seen) const;
+  void score_depth(std::span<const std::uint32_t> seen, double games, std::span<std::int32_t> scores) const;
 
   Board board_;
   std::vector<Line> lines_;

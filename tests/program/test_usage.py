@@ -286,15 +286,15 @@ class OneMeaningOneOption(CommandTest):
     def test_values_are_named_alike(self):
         options = self.options()
         for name, value, commands in (
-            ("--from", "BOARD", "enumerate estimate solve value perft play number+encode number+decode"),
+            ("--from", "BOARD", "enumerate estimate solve value perft play reach number+encode number+decode"),
             ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--threads", "T", "enumerate estimate solve value play font verify checkpoint+verify"),
-            ("--memory", "SIZE", "enumerate estimate solve value perft play"),
-            ("--quiet", "", "enumerate estimate solve value play font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--format", "table|csv|json", "enumerate estimate solve perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--threads", "T", "enumerate estimate solve value play reach font verify checkpoint+verify"),
+            ("--memory", "SIZE", "enumerate estimate solve value perft play reach"),
+            ("--quiet", "", "enumerate estimate solve value play reach font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--format", "table|csv|json", "enumerate estimate solve perft reach font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
             ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
             ("--score", "winner|discs", "solve value play"),
-            ("--time", "SECONDS", "estimate value play"),
+            ("--time", "SECONDS", "estimate value play reach"),
         ):  # fmt: skip
             commands = {command.replace("+", " ") for command in commands.split()}
             having = {command for command, option in options if option == name}
