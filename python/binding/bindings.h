@@ -19,4 +19,8 @@ void bind_stored(py::module_& module);
 
 void bind_values(py::module_& module);
 
+// Whether states can come up in a game.
+
+void bind_reach(py::module_& module);
+
 }  // namespace othello::python

@@ -50,6 +50,7 @@ PYBIND11_MODULE(_core, module) {
   py::exception<othello::DamagedFile>(module, "DamagedFile");
   py::register_local_exception_translator(&translate);
   bind_board(module);
+  bind_reach(module);
   bind_searches(module);
   bind_stored(module);
   bind_values(module);

@@ -213,6 +213,38 @@ class Board:
         values, of_moves = _core.values(self._core, given.pairs, text_bytes(score), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
+    def reachable(
+        self,
+        states: States,
+        *,
+        first: Literal["black", "white", "either"] = "black",
+        all_starts: bool = False,
+        either_mover: bool = False,
+        after_pass: bool = True,
+        seconds: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        games: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ):
+        """Whether the states can come up in a game: int8 of shape (...), 1 yes, 0 no, -1 unknown.
+
+        `first` begins; black's discs are the start's X. With `all_starts` the start's discs may lie on its cells in any
+        way, as many of each player; with `either_mover` the opponent may be the mover as well; without `after_pass` a
+        position after a pass is not reached, as `enumerate()` counts. A state is unknown if `seconds` end first. As many
+        `threads` as there are cores unless told; `memory`: bytes.
+
+        With `games` a pair: the answers, and a list, in the order of the flattened array, of a game for each state that
+        can come up, such as "f5 d6 pass c3", else None. `progress` is called with how many states are done and how many
+        there are, some times a second."""
+        given = Given(states)
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds {seconds}: allowed is more than 0")
+        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        asked = text_bytes(first), bool(all_starts), bool(either_mover), bool(after_pass)
+        answers, found = _core.reachable(self._core, given.pairs, *asked, seconds or 0.0, *limits, progress)
+        return (given.like(answers), found) if games else given.like(answers)
+
     def perft(self, depth: int, state: States | None = None, passes: Literal["ply", "free"] = "ply") -> Table:
         """How many sequences of plies there are from a state, the start by default: a table of `depth`, `leaves` (Python's
         integers) and `states`, from how many different states the leaves were counted."""
