@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <stdexcept>
 #include <utility>
+
+#include "system/byte_array.h"
 
 namespace othello {
 namespace {
@@ -27,19 +32,43 @@ Uint128 product(Uint128 a, Uint128 b) {
   return a * b;
 }
 
-// Sorts by state and sums the sequences of equal states.
-void merge_equal(std::vector<Paths>& paths) {
-  std::ranges::sort(paths, {}, &Paths::state);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (kept > 0 && paths[kept - 1].state == paths[i].state) {
-      paths[kept - 1].count = sum(paths[kept - 1].count, paths[i].count);
-    } else {
-      paths[kept++] = paths[i];
+// States with their sequences, gathered in a stretch of memory. Equal states become one when it is full.
+class PathList {
+ public:
+  /// Less memory holds too few states for equal ones to be among them.
+  static constexpr std::size_t kMinCapacity = 256;
+
+  explicit PathList(std::span<Paths> memory) : memory_(memory) {}
+
+  std::span<Paths> paths() const { return memory_.first(size_); }
+
+  /// Whether the successors of one more state fit, perhaps after a merge. False for good when most states differ.
+  bool make_space() {
+    if (size_ + kMaxCells <= memory_.size()) return true;
+    merge_equal();
+    return size_ <= memory_.size() / 4 * 3;
+  }
+  void add(const Paths& paths) { std::construct_at(&memory_[size_++], paths); }
+
+  /// Sorts by state and sums the sequences of equal states.
+  void merge_equal() {
+    const std::span<Paths> all = paths();
+    std::ranges::sort(all, {}, &Paths::state);
+    size_ = 0;
+    for (const Paths& next : all) {
+      if (size_ > 0 && memory_[size_ - 1].state == next.state) {
+        memory_[size_ - 1].count = sum(memory_[size_ - 1].count, next.count);
+      } else {
+        memory_[size_++] = next;
+      }
     }
   }
-  paths.resize(kept);
-}
+
+ private:
+  std::span<Paths> memory_;
+  std::size_t size_ = 0;
+};
+static_assert(PathList::kMinCapacity / 4 * 3 + kMaxCells <= PathList::kMinCapacity);
 
 class Counter {
  public:
@@ -59,33 +88,35 @@ class Counter {
     return leaves;
   }
 
-  /// The states one ply on; false if they do not fit into memory. Sequences that end here are added to
-  /// `ended`.
-  bool expand(const std::vector<Paths>& from, std::vector<Paths>& to, Uint128& ended) {
-    const std::size_t most = options_.memory / sizeof(Paths) / 2;
-    std::size_t merged = 0;
-    const auto add = [&](const State& state, Uint128 count) {
-      to.push_back({symmetry_.representative(state), count});
-    };
-    for (const Paths& paths : from) {
-      if (stopped()) return false;
-      const auto [mover_state, moves] = mover_of(paths.state);
-      if (moves == 0 && is_pass(paths.state)) {
-        add(paths.state.with_roles_exchanged(), paths.count);
-      } else if (moves == 0) {
-        ended = sum(ended, paths.count);
+  /// Leaves `depth` plies below states, each as often as it has sequences. The states in between are merged as far as
+  /// they fit into `free`, a part of the states at a time.
+  Uint128 count(std::span<const Paths> from, int depth, std::span<Paths> free) {
+    Uint128 leaves = 0;
+    const std::span<Paths> slice = depth - 1 <= kWalkedPlies ? free : free.first(free.size() / 2);
+    if (depth <= kWalkedPlies || slice.size() < PathList::kMinCapacity) {
+      for (const Paths& paths : from) {
+        if (stopped()) break;
+        leaves = sum(leaves, product(paths.count, walk(paths.state, depth)));
       }
-      for (Bitboard rest = moves & ~closed_; rest != 0; rest &= rest - 1) {
-        add(rules_.after_move(mover_state, std::countr_zero(rest)), paths.count);
-      }
-      if (to.size() > std::max<std::size_t>(2 * merged, most)) {
-        merge_equal(to);
-        merged = to.size();
-        if (merged > most) return false;
-      }
+      return leaves;
     }
-    merge_equal(to);
-    return to.size() <= most;
+    while (!from.empty() && !stopped()) {
+      PathList next(slice);
+      from = from.subspan(expand(from, next, leaves));
+      leaves = sum(leaves, count(next.paths(), depth - 1, free.subspan(slice.size())));
+    }
+    return leaves;
+  }
+
+  /// Adds the successors of states to `to` while they fit, and returns of how many states. Sequences that end here are
+  /// added to `ended`.
+  std::size_t expand(std::span<const Paths> from, PathList& to, Uint128& ended) {
+    std::size_t expanded = 0;
+    while (expanded < from.size() && to.make_space() && !stopped()) {
+      expand_state(from[expanded++], to, ended);
+    }
+    to.merge_equal();
+    return expanded;
   }
 
   bool stopped() {
@@ -94,6 +125,19 @@ class Counter {
   }
 
  private:
+  void expand_state(const Paths& paths, PathList& to, Uint128& ended) {
+    const auto [mover_state, moves] = mover_of(paths.state);
+    const auto add = [&](const State& state) { to.add({symmetry_.representative(state), paths.count}); };
+    if (moves == 0 && is_pass(paths.state)) {
+      add(paths.state.with_roles_exchanged());
+    } else if (moves == 0) {
+      ended = sum(ended, paths.count);
+    }
+    for (Bitboard rest = moves & ~closed_; rest != 0; rest &= rest - 1) {
+      add(rules_.after_move(mover_state, std::countr_zero(rest)));
+    }
+  }
+
   // The state from the side of the player whose move is the next ply that is not a pass, and the moves, those on
   // closed cells among them: they forbid a pass.
   std::pair<State, Bitboard> mover_of(const State& state) const {
@@ -121,28 +165,35 @@ class Counter {
 void perft(const Board& board, const State& from, int depth, const PerftOptions& options,
            const std::function<void(const PerftRow&)>& row) {
   Counter counter(board, options);
-  std::vector<Paths> frontier{{from, 1}};
+  const std::size_t capacity = std::max<std::size_t>(options.memory / sizeof(Paths), 1);
+  const ByteArray bytes(capacity * sizeof(Paths));
+  const std::span<Paths> memory(reinterpret_cast<Paths*>(bytes.data()), capacity);
+  // The frontier is at the memory's beginning.
+  std::construct_at(memory.data(), Paths{from, 1});
+  std::size_t states = 1;
   int frontier_depth = 0;
   Uint128 ended = 0;
-  bool fits = true;
   row({.depth = 0, .leaves = 1, .states = 1});
+  bool fits = true;
   for (int d = 1; d <= depth; ++d) {
     while (fits && frontier_depth < d - kWalkedPlies) {
-      std::vector<Paths> next;
+      const std::span<Paths> free = memory.subspan(states);
+      fits = free.size() >= PathList::kMinCapacity;
+      if (!fits) break;
+      PathList next(free);
       Uint128 ended_then = ended;
-      fits = counter.expand(frontier, next, ended_then);
+      fits = counter.expand(memory.first(states), next, ended_then) == states;
       if (counter.stopped()) return;
       if (!fits) break;
-      frontier = std::move(next);
+      std::ranges::copy(next.paths(), memory.begin());
+      states = next.paths().size();
       ended = ended_then;
       ++frontier_depth;
     }
-    Uint128 leaves = ended;
-    for (const Paths& paths : frontier) {
-      if (counter.stopped()) return;
-      leaves = sum(leaves, product(paths.count, counter.walk(paths.state, d - frontier_depth)));
-    }
-    row({.depth = d, .leaves = leaves, .states = frontier.size()});
+    const Uint128 leaves =
+        sum(ended, counter.count(memory.first(states), d - frontier_depth, memory.subspan(states)));
+    if (counter.stopped()) return;
+    row({.depth = d, .leaves = leaves, .states = states});
   }
 }
 

@@ -9,8 +9,9 @@
 // The tree is not walked. States that several sequences reach are expanded once, together with the number of
 // sequences, since from there on they have the same future; so have the images of a state under the
 // symmetries of the board. What one depth takes is therefore the number of its states, not of its sequences.
-// The last two plies are walked from each state, and so is all that is left when the states of the next depth
-// do not fit into memory.
+// The last two plies are walked from each state, the last by counting moves. When the states of the next depth do not fit
+// into the memory, it takes those of a part of this depth's at a time, and so on below: equal ones are found within a
+// part only, which takes longer, but never more memory.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +33,13 @@ struct PerftRow {
   int depth;
   Uint128 leaves;
   /// Different states, up to symmetry, from which the leaves were counted; they lie at the deepest depth that
-  /// was expanded.
+  /// fitted into the memory as a whole.
   std::uint64_t states;
 };
 
 struct PerftOptions {
   PassRule pass = PassRule::kPly;
-  /// Memory for states and their numbers of sequences.
+  /// Memory for states and their numbers of sequences; no more is taken.
   std::uint64_t memory = std::uint64_t{1} << 30;
   /// Called regularly; once it returns true counting ends with the rows so far. May be empty.
   std::function<bool()> should_stop;

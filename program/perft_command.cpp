@@ -1,6 +1,7 @@
 // othello perft: how many sequences of plies there are, depth by depth.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -41,8 +42,10 @@ struct TimedRow {
   double seconds;
 };
 
-std::uint64_t memory_by_default() {
-  return usable_memory() / 2;
+// What a limit for the process leaves for states: at least half of it, since little is better than none.
+std::uint64_t memory_for_states(const std::string& limit) {
+  const std::uint64_t memory = limit.empty() ? usable_memory() / 2 : parse_size(limit);
+  return memory - std::min(memory / 2, resident_memory());
 }
 
 TextTable table_of_rows() {
@@ -91,10 +94,9 @@ int run(const PerftArguments& arguments) {
   if (arguments.pass != "ply" && arguments.pass != "free")
     throw std::invalid_argument(fmt::format("--pass {}: allowed are ply and free", arguments.pass));
   const Format format = parse_format(arguments.format);
-  const PerftOptions options{
-      .pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
-      .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
-      .should_stop = stop_requested};
+  const PerftOptions options{.pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
+                             .memory = memory_for_states(arguments.memory),
+                             .should_stop = stop_requested};
   catch_stop_signals();
   print_playable_closed_cells_note(board);
   const TextTable table = table_of_rows();
@@ -139,7 +141,7 @@ Command add_perft_command(CommandLine& app) {
       ->type_name("BOARD");
   command
       ->add_option("--memory", arguments->memory,
-                   "for states; beyond it the tree is walked [half of the usable memory]")
+                   "limit for the whole process; the less, the longer it takes [half of the usable memory]")
       ->type_name("SIZE");
   add_format_option(*command, arguments->format);
   command->footer(

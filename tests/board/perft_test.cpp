@@ -37,8 +37,8 @@ std::vector<std::uint64_t> leaves_of(const Board& board, const State& from, int 
   return leaves;
 }
 
-// With as much memory as is useful, with some, and with none, so that all is walked.
-constexpr std::uint64_t kMemories[] = {std::uint64_t{1} << 30, 4096, 0};
+// With as much memory as is useful; with some, so that parts of a depth are expanded; and with none, so that all is walked.
+constexpr std::uint64_t kMemories[] = {std::uint64_t{1} << 30, 64 << 10, 24 << 10, 0};
 
 TEST(Perft, PublishedNumbersOf8x8) {
   const std::vector<std::uint64_t> expected{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
@@ -46,6 +46,14 @@ TEST(Perft, PublishedNumbersOf8x8) {
   EXPECT_EQ(expected, leaves_of(board, board.start(), 9, {.pass = PassRule::kPly, .should_stop = {}}));
   EXPECT_EQ(3005320u,
             leaves_of(board, board.start(), 9, {.pass = PassRule::kFree, .should_stop = {}}).back());
+}
+
+// Parts of parts, in memory for 2,048 states and for a million.
+TEST(Perft, PublishedNumbersOf8x8InLittleMemory) {
+  const Board board(8, 8);
+  for (const std::uint64_t memory : {std::uint64_t{64} << 10, std::uint64_t{32} << 20}) {
+    EXPECT_EQ(24571284u, leaves_of(board, board.start(), 10, {PassRule::kPly, memory, {}}).back());
+  }
 }
 
 TEST(Perft, GamesOf4x4) {

@@ -12,7 +12,8 @@ namespace {
 MoveList with_ranks(const std::vector<int>& ranks) {
   MoveList moves;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    moves.append() = {.flipped = 0, .replies = 0, .hash = 0, .cell = static_cast<int>(i), .priority = ranks[i]};
+    moves.append() = {
+        .flipped = 0, .replies = 0, .hash = 0, .cell = static_cast<int>(i), .priority = ranks[i]};
   }
   return moves;
 }
