@@ -56,4 +56,8 @@ std::string value_name(const JudgedMove& move) {
   return fmt::format("about {:+.1f}", static_cast<double>(move.value) / kHundredthsPerDisc);
 }
 
+std::string sureness_name(const JudgedMove& move) {
+  return move.value_kind == ValueKind::kExact ? "100%" : step_text(move.step);
+}
+
 }  // namespace othello::play

@@ -22,5 +22,7 @@ std::string move_name(const Board& board, int cell);
 
 /// The value of a move as text: "+4" if it is exact, "about +3.6" if it is not. The move must have a value.
 std::string value_name(const JudgedMove& move);
+/// How sure that is, as the field writes it: 20@73% of a search so deep, or 100%.
+std::string sureness_name(const JudgedMove& move);
 
 }  // namespace othello::play

@@ -1,13 +1,50 @@
 #include "play/clock.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace othello::play {
 namespace {
 
-// The share of a move's time used for thinking: the rest covers what is slower than expected.
-constexpr double kShare = 0.9;
-constexpr double kMinSeconds = 0.01;
+// What is slower than expected: once, for each of the player's moves that are left, a share of the time left, and at most some
+// share; the first two by so much more where others use the processors all the time.
+constexpr double kSecondsOnce = 0.01;
+constexpr double kSecondsBesideThinking = 0.003;
+constexpr double kContendedFactor = 9;
+// How late a thought ends there now and then.
+constexpr double kContendedDelay = 0.12;
+constexpr double kShareBesideThinking = 0.02;
+constexpr double kMaxShareBesideThinking = 0.5;
+
+// A position is expected to be solved if that takes this share of the time left, and is tried if it takes that. What is set aside
+// for it is more than its forecast, which may be wrong by a factor of two.
+constexpr double kShareOfSolving = 0.25;
+constexpr double kShareOfTrying = 0.5;
+constexpr double kForecastsSetAside = 2;
+
+// The most for one move: so many times its aim, or the share of all that is left.
+constexpr double kMostAims = 3;
+constexpr double kMostShare = 0.75;
+
+constexpr double kMinSeconds = 0.001;
+
+// How far a count of whole seconds may be from what was counted here.
+constexpr double kWithinSeconds = 1.3;
+
+// From a command's arrival until it is read, and from the answer until it is: on an idle machine, and beside that on one whose
+// processors others use.
+constexpr double kLatency = 0.0005;
+constexpr double kContendedLatency = 0.01;
+
+int solved_within(double seconds, int vacant, const SolvingForecast& forecast) {
+  while (vacant > 0 && forecast(vacant) > seconds) --vacant;
+  return vacant;
+}
+
+// Of the player whose turn it is.
+int own_moves(int cells) {
+  return (cells + 1) / 2;
+}
 
 }  // namespace
 
@@ -20,15 +57,39 @@ Clock::Clock(double main, double period, int period_moves)
 }
 
 void Clock::set_time_left(double seconds, int moves) {
+  const bool counted = limited_ && moves == moves_;
+  left_ = counted && std::abs(left_ - seconds) <= kWithinSeconds ? left_ : seconds;
   limited_ = true;
-  left_ = seconds;
   moves_ = moves;
 }
 
-double Clock::seconds_for_move(int moves_left) const {
-  if (!limited_) return 0;
-  const int moves = moves_ > 0 ? std::min(moves_, std::max(moves_left, 1)) : std::max(moves_left, 1);
-  return std::max(kShare * left_ / moves, kMinSeconds);
+MoveTime Clock::time_for_move(int vacant, const SolvingForecast& forecast) const {
+  if (!limited_) return {};
+  const int own = moves_ > 0 ? std::min(moves_, own_moves(vacant)) : own_moves(vacant);
+  const double beside = (1 + kContendedFactor * contention_) * (kSecondsOnce + kSecondsBesideThinking * own) +
+                        kShareBesideThinking * left_;
+  const double left = std::max(left_ - std::min(beside, kMaxShareBesideThinking * left_), kMinSeconds);
+  const int solved = solved_within(kShareOfSolving * left, vacant, forecast);
+  const int moves = std::clamp(own_moves(vacant - solved), 1, std::max(own, 1));
+  const bool is_solved_in_it = moves_ == 0 || moves < own;
+  const double aside =
+      is_solved_in_it ? std::min(kForecastsSetAside * forecast(solved), kShareOfTrying * left) : 0;
+  MoveTime time;
+  time.aim = std::max((left - aside) / moves, kMinSeconds);
+  const double of_others = own * (kMinSeconds + kLatency + kContendedLatency);
+  const double in_time = std::max(left_ - kContendedDelay * contention_ - of_others, kMinSeconds);
+  const double all = std::min(moves_ == 1 ? left : kMostShare * left, in_time);
+  time.aim = std::min(time.aim, all);
+  time.solving = std::min(kShareOfTrying * left, all);
+  time.most = forecast(vacant) <= time.solving ? all : std::min(kMostAims * time.aim, all);
+  return time;
+}
+
+void Clock::spend_thinking(double seconds, double share_of_processor) {
+  constexpr double kSecondsRemembered = 0.3;
+  const double contended = 1 - std::clamp(share_of_processor, 0.0, 1.0);
+  contention_ += (contended - contention_) * std::min(seconds / kSecondsRemembered, 1.0);
+  spend(seconds + kLatency + kContendedLatency * contended);
 }
 
 void Clock::spend(double seconds) {

@@ -1,8 +1,24 @@
 // The time that a player has for a game, as the Go Text Protocol defines it: a main time, then periods with a
-// fixed number of moves each (Canadian byo-yomi).
+// fixed number of moves each (Canadian byo-yomi), and how it is divided among the moves.
+//
+// From some number of vacant cells on the game is solved: that takes its time once, and later moves hardly any. So the time is divided
+// evenly among the player's moves before, except for twice what solving is forecast to take. As the time and the forecast change,
+// it is divided again for each move.
 #pragma once
 
+#include <functional>
+
 namespace othello::play {
+
+/// Seconds for a move.
+struct MoveTime {
+  double aim = 0;      // where nothing is unusual; 0: all of `most`
+  double most = 0;     // never more; 0: no limit
+  double solving = 0;  // solving is begun if it is forecast to end within so many
+};
+
+/// How many seconds it takes to solve a position with so many vacant cells.
+using SolvingForecast = std::function<double(int vacant)>;
 
 class Clock {
  public:
@@ -11,21 +27,29 @@ class Clock {
   /// All times in seconds. Periods of no moves but some time mean no limit, as the protocol says.
   Clock(double main, double period, int period_moves);
 
-  /// Sets the time left: of the main time if `moves` is 0, else of a period in which so many moves remain.
+  /// Sets the time left, which is known to a second: of the main time if `moves` is 0, else of a period in which so many moves
+  /// remain. What was counted here is more exact, and holds if it is within that second, or hardly
+  /// beyond.
   void set_time_left(double seconds, int moves);
 
-  /// Seconds for the next move of `moves_left` in the game; 0: no limit.
-  double seconds_for_move(int moves_left) const;
+  /// For the next move in a position with so many vacant cells; without limits if the clock has none.
+  MoveTime time_for_move(int vacant, const SolvingForecast& forecast) const;
 
   /// Records a move that took so long.
   void spend(double seconds);
+  /// The same of a thought whose thread got this share of a processor: what came before and after it is added, which is longer
+  /// where others use the processors, and more is set aside for such delays.
+  void spend_thinking(double seconds, double share_of_processor);
+
+  bool is_limited() const { return limited_; }
 
  private:
   bool limited_ = false;
   double period_ = 0;
   int period_moves_ = 0;
   double left_ = 0;
-  int moves_ = 0;  // to make in the time left; 0: all
+  int moves_ = 0;            // to make in the time left; 0: all
+  double contention_ = 0.5;  // the share of the processor that others had of late
 };
 
 }  // namespace othello::play

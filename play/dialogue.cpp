@@ -32,10 +32,15 @@ std::string list_of_moves(const Game& game) {
   return text;
 }
 
+// Of an estimate; what is proved needs none.
+std::string sureness_after(const JudgedMove& move) {
+  return move.value_kind == ValueKind::kEstimate ? ", " + sureness_name(move) : std::string();
+}
+
 std::string reason(const JudgedMove& choice) {
   if (choice.value_kind == ValueKind::kOnlyMove) return "the only move";
   if (choice.value_kind == ValueKind::kLikely) return "which looked best when the thought was stopped";
-  return fmt::format("worth {}", value_name(choice));
+  return fmt::format("worth {}{}", value_name(choice), sureness_after(choice));
 }
 
 }  // namespace
@@ -56,7 +61,7 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"undo", "", "take back your last move, and what came after it", 0, 0,
        [](Dialogue& d, const Words&) { d.undo(); }},
       {"hint", "", "what every legal move is worth", 0, 0, [](Dialogue& d, const Words&) { d.hint(); }},
-      {"level", "[L]", "1 to 30: search L plies deep, solve from 2L vacant cells on", 0, 1,
+      {"level", "[L]", "1 to 30: search L plies deep, and to the end where it is near", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_level(words); }},
       {"time", "[SECONDS]", "for a move of the program; 0: as long as the level takes", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_time(words); }},
@@ -82,9 +87,9 @@ Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, Dialog
       game_(beginning) {}
 
 void Dialogue::run() {
-  const auto& [level, seconds] = options_.limits;
+  const double seconds = options_.limits.seconds;
   std::string how;
-  if (level || seconds <= 0) how += fmt::format(", level {}", options_.limits.max_level());
+  if (!options_.limits.is_only_timed()) how += fmt::format(", level {}", options_.limits.max_level());
   if (seconds > 0) how += fmt::format(", {} s a move", seconds);
   print(fmt::format("{}x{} (columns x rows){}. Type a move such as {}, or help.\n", game_.board().columns(),
                     game_.board().rows(), how,
@@ -164,7 +169,8 @@ void Dialogue::hint() {
   const std::vector<JudgedMove> moves = player_.judge_moves(game_.state(), options_.limits);
   partner_.end_thinking();
   for (const JudgedMove& move : moves)
-    print(fmt::format("  {} {}\n", move_name(game_.board(), move.cell), value_name(move)));
+    print(fmt::format("  {} {}{}\n", move_name(game_.board(), move.cell), value_name(move),
+                      sureness_after(move)));
 }
 
 void Dialogue::set_level(const Words& words) {

@@ -7,12 +7,12 @@
 #include <bit>
 #include <cctype>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 
 #include "play/board_drawing.h"
+#include "system/stopwatch.h"
 
 namespace othello::play {
 namespace {
@@ -133,6 +133,7 @@ const std::vector<Gtp::Command>& Gtp::commands() {
        [](Gtp& gtp, const Words&) { return std::string(name_of(gtp.game_.to_move())); }},
       {"gogui-rules_final_result", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
       {"othello-hint", 0, 0, [](Gtp& gtp, const Words&) { return gtp.hint(); }},
+      {"othello-thought", 0, 0, [](Gtp& gtp, const Words&) { return gtp.last_thought(); }},
   };
   return commands;
 }
@@ -190,6 +191,7 @@ std::string Gtp::set_board_size(const Words& words) {
     throw Failure("unacceptable size");
   const Board board(columns, rows);
   if (board != game_.board()) player_ = std::make_unique<Player>(board, options_.player);
+  last_thought_.reset();
   game_ = Game(board);
   return clear_board();
 }
@@ -239,10 +241,11 @@ std::string Gtp::play(const std::string& colour, const std::string& move) {
 std::string Gtp::generate(const std::string& colour) {
   const int before = game_.plies();
   give_turn_to(colour_named(colour));
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
+  const double cpu_before = thread_cpu_seconds();
   const int cell = think();
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  if (cell != endgame::kPass) clock().spend(took.count());
+  const double took = stopwatch.seconds();
+  if (cell != endgame::kPass) clock().spend_thinking(took, (thread_cpu_seconds() - cpu_before) / took);
   cell == endgame::kPass ? game_.pass() : game_.play(cell);
   undoable_.push_back(before);
   return vertex(game_.board(), cell);
@@ -260,10 +263,29 @@ std::string Gtp::suggest(const std::string& colour) {
 int Gtp::think() {
   if (game_.moves() == 0) return endgame::kPass;
   Limits limits = options_.limits;
-  if (const double seconds = clock().seconds_for_move((game_.vacant() + 1) / 2); seconds > 0) {
-    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, seconds) : seconds;
+  if (clock().is_limited()) {
+    const MoveTime time = clock().time_for_move(
+        game_.vacant(), [this](int vacant) { return player_->forecast_solving(vacant); });
+    limits.seconds = limits.is_timed() ? std::min(limits.seconds, time.most) : time.most;
+    limits.aim = std::min(limits.seconds, time.aim);
+    limits.solving = std::min(limits.seconds, time.solving);
   }
-  return player_->choose_move(game_.state(), limits).cell;
+  const Stopwatch stopwatch;
+  const std::uint64_t nodes_before = player_->nodes();
+  const JudgedMove move = player_->choose_move(game_.state(), limits);
+  last_thought_ = {.move = move, .nodes = player_->nodes() - nodes_before, .seconds = stopwatch.seconds()};
+  return move.cell;
+}
+
+// Its move, value, depth and confidence, nodes and seconds, separated by blanks.
+std::string Gtp::last_thought() const {
+  if (!last_thought_) throw Failure("nothing was thought");
+  const JudgedMove& move = last_thought_->move;
+  const bool has_value = move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
+  return fmt::format(
+      "{} {} {} {} nodes {:.3f} s", vertex(game_.board(), move.cell),
+      has_value ? fmt::format("{:+.2f}", static_cast<double>(move.value) / kHundredthsPerDisc) : "-",
+      has_value ? sureness_name(move) : "-", last_thought_->nodes, last_thought_->seconds);
 }
 
 std::string Gtp::undo() {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,9 +64,16 @@ class Gtp {
   std::string rules_board_size();
   std::string legal_moves();
   std::string hint();
+  std::string last_thought() const;
 
   void give_turn_to(Colour colour);
   int think();
+  // What the last thought found, and took.
+  struct Thought {
+    JudgedMove move;
+    std::uint64_t nodes;
+    double seconds;
+  };
   Clock& clock() { return clocks_[static_cast<std::size_t>(game_.to_move())]; }
 
   GtpOptions options_;
@@ -74,6 +82,7 @@ class Gtp {
   std::vector<int> undoable_;  // the plies of the game before each command that may be undone
   Clock started_;              // what each player begins a game with
   std::array<Clock, 2> clocks_;
+  std::optional<Thought> last_thought_;
   bool finished_ = false;
 };
 

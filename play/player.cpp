@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <utility>
 
 #include "board/rules.h"
 
@@ -11,14 +11,16 @@ namespace {
 
 using endgame::MoveValue;
 
-// A search by evaluation comes first, with this share of the time, in case that the solver does not finish.
+// All moves are judged by evaluation first, with this share of the time, in case that the solver does not finish.
 constexpr double kShareBeforeSolving = 0.25;
 constexpr double kSecondsOfAGlance = 0.3;
 
-// Roughly, and rather too short: how long one thread takes to solve a state with so many vacant cells.
-double seconds_to_solve(int vacant) {
-  return 0.5 * std::pow(2.2, vacant - 20);
-}
+// With a time, what was not solved is at last as sure as this level of selectivity.
+constexpr int kMaxLevelInTime = endgame::kFullWidth - 1;
+
+// The other moves are obviously worse by so much, in hundredths of a disc, as a search of so many plies less sees.
+constexpr int kObviousMargin = 600;
+constexpr int kObviousPliesLess = 3;
 
 bool better(const JudgedMove& a, const JudgedMove& b) {
   return a.value > b.value;
@@ -47,7 +49,7 @@ std::uint64_t scrambled(std::uint64_t x) {
 class Player::Thinking {
  public:
   explicit Thinking(Player& player) : player_(player) {
-    player_.depth_ = 1;
+    player_.step_ = {.depth = 1, .level = endgame::kFullWidth};
     player_.began_ = Clock::now().time_since_epoch().count();
   }
   ~Thinking() { player_.began_ = 0; }
@@ -59,7 +61,11 @@ class Player::Thinking {
 };
 
 Player::Player(const Board& board, const PlayerOptions& options)
-    : options_(options), field_(board), kernel_(endgame::chosen_kernel()), evaluation_(field_) {}
+    : options_(options),
+      field_(board),
+      kernel_(endgame::chosen_kernel()),
+      evaluation_(field_),
+      speed_(options.threads) {}
 
 Player::~Player() = default;
 
@@ -72,21 +78,39 @@ JudgedMove Player::choose_move(const State& state, const Limits& limits) {
   const Bitboard legal = legal_moves(field_.from_board(state));
   if (std::has_single_bit(legal))
     return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .value_kind = ValueKind::kOnlyMove};
-  if (!may_be_solved(board().cells() - state.discs(), limits)) return search(state, limits);
-  JudgedMove otherwise{};
-  if (limits.seconds > 0)
-    otherwise = search(state, {.level = limits.level, .seconds = kShareBeforeSolving * limits.seconds});
-  begin((1 - kShareBeforeSolving) * limits.seconds);
-  JudgedMove best{};
-  if (solve(state, best)) return best;
-  return limits.seconds > 0 ? otherwise : likely_move(state);
+  if (limits.is_timed()) return choose_in_time(state, limits);
+  begin(0);
+  if (!is_solved_by(vacant_of(state), limits)) {
+    Pace pace(limits.time());
+    return search(state, limits, pace);
+  }
+  solver().clear_tables();
+  if (const auto best = solve(state)) return *best;
+  return likely_move(state);
+}
+
+// Steps of a search, until solving seems to fit into the time.
+JudgedMove Player::choose_in_time(const State& state, const Limits& limits) {
+  begin(limits.seconds);
+  Pace pace(limits.time());
+  const double forecast = forecast_solving(vacant_of(state));
+  const bool is_solved = is_solved_by(vacant_of(state), limits);
+  if (is_solved && pace.solves_at_once(forecast)) {
+    if (const auto best = solve(state)) return *best;
+  }
+  const JudgedMove found = search(state, limits, pace);
+  if (!is_solved || !pace.may_solve(forecast_solving(vacant_of(state)))) return found;
+  return solve(state).value_or(found);
 }
 
 // The move of a thought that was stopped while it solved.
 JudgedMove Player::likely_move(const State& state) {
   const int cell = solver().likely_move(state);
   if (cell != endgame::kPass) return {.cell = cell, .value = 0, .value_kind = ValueKind::kLikely};
-  return search(state, fallback_limits());
+  const Limits limits = fallback_limits();
+  begin(limits.seconds);
+  Pace pace(limits.time());
+  return search(state, limits, pace);
 }
 
 // The limits of a look that replaces a thought stopped before it found anything; `watch` is not called.
@@ -95,20 +119,23 @@ Limits Player::fallback_limits() {
   return {.level = kDefaultLevel, .seconds = kSecondsOfAGlance};
 }
 
-// Whether the time sufficed. What stops the solver may be left of the time of an earlier move, since its
-// thread checks the clock independently: then it begins again.
-bool Player::solve(const State& state, JudgedMove& best) {
-  solver().clear_tables();
-  depth_ = 0;
+// Nothing if the time did not suffice. What stops the solver may be left of the watch of an earlier move, since its
+// thread asks independently: then it begins again.
+std::optional<JudgedMove> Player::solve(const State& state) {
+  step_ = {.depth = 0, .level = endgame::kFullWidth};
+  const Stopwatch stopwatch;
+  const std::uint64_t nodes_before = solver().nodes();
+  solver().stop_at(deadline_);
+  std::optional<JudgedMove> best;
   do {
     const endgame::ValueBounds value = solver().solve(state);
     if (!value.is_exact()) continue;
-    const std::vector<int> line = solver().principal_variation(state, value.lower);
+    const std::vector<int> line = solver().principal_variation(state, value.lower, 1);
     if (line.empty()) continue;
     best = {.cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
-    return true;
-  } while (!out_of_time());
-  return false;
+  } while (!best && !is_over_time() && !is_stopped());
+  speed_.add_solving(static_cast<double>(solver().nodes() - nodes_before), stopwatch.seconds());
+  return best;
 }
 
 std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& limits) {
@@ -118,22 +145,36 @@ std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& li
     if (!moves.empty()) return moves;
   }
   if (legal_moves(field_.from_board(state)) == 0) return {};
-  if (!may_be_solved(board().cells() - state.discs(), limits)) return judge_by_evaluation(state, limits);
+  const int vacant = vacant_of(state);
+  const bool fits =
+      !limits.is_timed() || forecast_solving(vacant) * std::popcount(legal_moves(field_.from_board(state))) <=
+                                (1 - kShareBeforeSolving) * limits.seconds;
+  if (!is_solved_by(vacant, limits) || !fits) return judge_by_evaluation(state, limits);
   std::vector<JudgedMove> otherwise;
-  if (limits.seconds > 0)
-    otherwise = judge_by_evaluation(state, {limits.level, kShareBeforeSolving * limits.seconds});
+  if (limits.is_timed())
+    otherwise =
+        judge_by_evaluation(state, {.level = limits.level, .seconds = kShareBeforeSolving * limits.seconds});
   begin((1 - kShareBeforeSolving) * limits.seconds);
-  solver().clear_tables();
-  depth_ = 0;
-  do {
-    std::vector<JudgedMove> exact = judged(solver().solve_moves(state));
-    if (!exact.empty()) return exact;
-  } while (!out_of_time());
+  std::vector<JudgedMove> exact = judge_by_solving(state);
+  if (!exact.empty()) return exact;
   return otherwise.empty() ? judge_by_evaluation(state, fallback_limits()) : otherwise;
+}
+
+// Nothing if the time did not suffice.
+std::vector<JudgedMove> Player::judge_by_solving(const State& state) {
+  solver().clear_tables();
+  solver().stop_at(deadline_);
+  step_ = {.depth = 0, .level = endgame::kFullWidth};
+  std::vector<JudgedMove> exact;
+  do {
+    exact = judged(solver().solve_moves(state));
+  } while (exact.empty() && !is_over_time() && !is_stopped());
+  return exact;
 }
 
 int Player::exact_value(const State& state) {
   begin(0);
+  solver().stop_at(deadline_);
   endgame::ValueBounds value;
   do {
     value = solver().solve(state);
@@ -143,7 +184,7 @@ int Player::exact_value(const State& state) {
 
 int Player::searched_value(const State& state, int depth) {
   begin(0);
-  return search_of(depth).value(state, depth, endgame::kFullWidth).value();
+  return search_of({.level = depth}).value(state, depth, endgame::kFullWidth).value();
 }
 
 Counts Player::features(const State& state) const {
@@ -168,61 +209,90 @@ endgame::Solver& Player::solver() {
         board(), endgame::SolverOptions{.score = options_.score,
                                         .threads = options_.threads,
                                         .table_bytes = std::min(options_.table_bytes / 2, useful),
-                                        .should_stop = [this] { return out_of_time(); }});
+                                        .should_stop = [this] { return is_stopped(); }});
   }
   return *solver_;
 }
 
-// With a table that is no larger than the level fills: it is cleared for every move.
-endgame::SelectiveSearch& Player::search_of(int level) {
-  if (!search_ || level != level_) {
-    const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
+// With a table that is no larger than a level fills: it is cleared for every move then.
+endgame::SelectiveSearch& Player::search_of(const Limits& limits) {
+  const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(limits.max_level(), 20));
+  const std::uint64_t bytes =
+      std::min(options_.table_bytes / 2, limits.is_timed() ? options_.table_bytes : useful);
+  if (!search_ || bytes != search_bytes_) {
+    search_.reset();  // before there are two tables
     search_ = std::make_unique<endgame::SelectiveSearch>(
         board(), endgame::SelectiveOptions{
                      .score = options_.score,
                      .threads = options_.threads,
-                     .table_bytes = std::min(options_.table_bytes / 2, useful),
+                     .table_bytes = bytes,
                      .by_features = [this](const State& state, Bitboard own,
                                            Bitboard theirs) { return evaluation_.value(state, own, theirs); },
-                     .should_stop = [this] { return out_of_time(); },
-                     .on_depth = [this](int depth) { depth_ = depth; }});
-    level_ = level;
+                     .should_stop = [this] { return is_stopped(); }});
+    search_bytes_ = bytes;
   }
-  search_->clear_tables();
+  if (!limits.is_timed()) search_->clear_tables();
+  search_->stop_at(deadline_);
   return *search_;
 }
 
-bool Player::may_be_solved(int vacant, const Limits& limits) const {
-  if (vacant > 2 * limits.max_level()) return false;
-  return limits.seconds <= 0 || seconds_to_solve(vacant) <= limits.seconds * options_.threads;
+std::uint64_t Player::nodes() const {
+  return (search_ ? search_->nodes() : 0) + (solver_ ? solver_->nodes() : 0);
 }
 
-JudgedMove Player::search(const State& state, const Limits& limits) {
-  begin(limits.seconds);
-  std::function<int(int)> bonus;
-  if (options_.seed != 0) bonus = [&](int cell) { return random_bonus(state, cell); };
-  const endgame::BestMove choice =
-      search_of(limits.max_level()).best_move(state, limits.max_level(), limits.selectivity(), bonus);
-  return {.cell = choice.cell, .value = choice.value, .value_kind = ValueKind::kEstimate};
+bool Player::is_solved_by(int vacant, const Limits& limits) const {
+  return limits.is_only_timed() || vacant <= solved_vacant(limits.max_level());
+}
+
+endgame::SearchStep Player::last_step(int vacant, const Limits& limits) const {
+  if (!limits.is_only_timed()) return play::last_step(limits.max_level(), vacant);
+  return {.depth = std::min(vacant, endgame::SelectiveTable::kMaxDepth), .level = kMaxLevelInTime};
+}
+
+JudgedMove Player::search(const State& state, const Limits& limits, Pace& pace) {
+  endgame::MoveChoice choice{.steps = steps_to(last_step(vacant_of(state), limits), vacant_of(state))};
+  if (options_.seed != 0) choice.bonus = [&](int cell) { return random_bonus(state, cell); };
+  choice.continues = [&](const endgame::BestMove& best, const endgame::SearchStep& next) {
+    return continues(state, limits, pace, best, next);
+  };
+  const Stopwatch stopwatch;
+  endgame::SelectiveSearch& search = search_of(limits);
+  const std::uint64_t nodes_before = search.nodes();
+  const endgame::BestMove best = search.best_move(state, choice);
+  speed_.add_searching(static_cast<double>(search.nodes() - nodes_before), stopwatch.seconds());
+  return {.cell = best.cell, .value = best.value, .value_kind = ValueKind::kEstimate, .step = best.step};
+}
+
+// Whether the search takes its next step: in a level always, in time if there is time, and if solving does not fit instead.
+bool Player::continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,
+                       const endgame::SearchStep& next) {
+  step_ = next;
+  if (!limits.is_timed()) return true;
+  const int vacant = vacant_of(state);
+  if (best.step.depth == vacant && is_solved_by(vacant, limits) && pace.may_solve(forecast_solving(vacant)))
+    return false;
+  if (pace.asks_if_obvious(best) &&
+      search_->is_obvious(state, best, best.step.depth - kObviousPliesLess, kObviousMargin))
+    pace.set_obvious();
+  return pace.may_begin_after(best);
 }
 
 // Deeper and deeper, as far as all moves are judged to the same depth.
 std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
   begin(limits.seconds);
-  endgame::SelectiveSearch& search = search_of(limits.max_level());
+  endgame::SelectiveSearch& search = search_of(limits);
   const Rules rules(board());
-  const int deepest =
-      std::min({limits.max_level(), board().cells() - state.discs(), endgame::SelectiveTable::kMaxDepth});
   std::vector<JudgedMove> moves;
-  for (int depth = 1; depth <= deepest; ++depth) {
+  for (const endgame::SearchStep& step : steps_to(last_step(vacant_of(state), limits), vacant_of(state))) {
     std::vector<JudgedMove> deeper;
-    depth_ = depth;
+    step_ = step;
     for (Bitboard rest = rules.moves(state); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
       const std::optional<int> value =
-          search.value(rules.after_move(state, cell), depth - 1, limits.selectivity());
-      if (!value && depth > 1) return moves;
-      deeper.push_back({.cell = cell, .value = -value.value_or(0), .value_kind = ValueKind::kEstimate});
+          search.value(rules.after_move(state, cell), step.depth - 1, step.level);
+      if (!value && step.depth > 1) return moves;
+      deeper.push_back(
+          {.cell = cell, .value = -value.value_or(0), .value_kind = ValueKind::kEstimate, .step = step});
     }
     std::ranges::stable_sort(deeper, better);
     moves = std::move(deeper);
@@ -231,13 +301,13 @@ std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Li
 }
 
 void Player::begin(double seconds) {
-  const auto time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  deadline_ = seconds > 0 ? (Clock::now() + time).time_since_epoch().count() : 0;
+  const auto time =
+      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
+  deadline_ = seconds > 0 ? Clock::now() + time : Clock::time_point::max();
 }
 
-bool Player::out_of_time() {
-  const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
-  return is_stopped() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
+bool Player::is_over_time() const {
+  return Clock::now() >= deadline_;
 }
 
 // Whether `watch` ends the thought. The solver's own thread may be late: then its answer is about a thought that is over.
@@ -245,7 +315,7 @@ bool Player::is_stopped() {
   const Clock::rep began = began_;
   if (!options_.watch || began == 0) return false;
   const Clock::duration since = Clock::now() - Clock::time_point(Clock::duration(began));
-  if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .depth = depth_}))
+  if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .step = step_}))
     stopped_began_ = began;
   return stopped_began_ == began;
 }

@@ -3,9 +3,9 @@
 // Where few cells are vacant the endgame's solver proves the best move (play/endgame/solver.h); before that a
 // search by evaluation finds it (play/endgame/selective_search.h). Stored values take precedence over both.
 //
-// A level L searches L plies deep, selectively beyond kMaxFullWidthLevel, and solves from 2L vacant cells on. A time limit is nearly used up; a level that is
-// given too still bounds the search. With a level alone and one thread, a position's move is always the same,
-// whatever was played before.
+// A level (play/levels.h) or a time bounds a thought, or both. With a time the search deepens step by step, to the end of the game where it
+// comes so far, and is solved when that seems to fit (play/pace.h); what the tables have is kept from move to move. With a level
+// alone and one thread, a position's move is always the same, whatever was played before.
 #pragma once
 
 #include <atomic>
@@ -20,20 +20,22 @@
 #include "play/endgame/selective_search.h"
 #include "play/endgame/solver.h"
 #include "play/evaluation.h"
+#include "play/levels.h"
+#include "play/pace.h"
 
 namespace othello::play {
-
-inline constexpr int kMaxLevel = 30;
-inline constexpr int kDefaultLevel = 10;
-inline constexpr int kMaxFullWidthLevel = 6;
 
 struct Limits {
   std::optional<int> level;  // 1 to kMaxLevel; none: kDefaultLevel, or with a time whatever fits into it
   double seconds = 0;        // for a move; 0: as long as the level takes
+  double aim = 0;            // where nothing is unusual; 0: all of the seconds
+  double solving = 0;        // that solving may take; 0: all of the seconds
 
-  int max_level() const { return level.value_or(seconds > 0 ? kMaxLevel : kDefaultLevel); }
-  /// Of the search by evaluation (play/endgame/probcut.h): few plies are searched full-width.
-  int selectivity() const { return max_level() <= kMaxFullWidthLevel ? endgame::kFullWidth : 0; }
+  bool is_timed() const { return seconds > 0; }
+  /// Whether time is all that bounds a thought.
+  bool is_only_timed() const { return is_timed() && !level; }
+  int max_level() const { return level.value_or(is_timed() ? kMaxLevel : kDefaultLevel); }
+  MoveTime time() const { return {.aim = aim, .most = seconds, .solving = solving > 0 ? solving : seconds}; }
 };
 
 /// Whether the value of a move is exact, estimated, or not known at all.
@@ -48,16 +50,17 @@ struct JudgedMove {
   int cell;   // of the board
   int value;  // hundredths of a disc, to the player who makes the move
   ValueKind value_kind;
+  endgame::SearchStep step = {};  // that found an estimate
 };
 
 /// The exact values of all moves of a state; empty if they are not stored.
 using StoredValueFinder = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
-/// How long the player has been thinking, in seconds, and how deep it searches, in plies. A depth of 0 means
-/// that it solves the position.
+/// How long the player has been thinking, in seconds, and the step of its search. A depth of 0 means that it solves the
+/// position.
 struct ThinkingStatus {
   double seconds;
-  int depth;
+  endgame::SearchStep step;
 };
 
 struct PlayerOptions {
@@ -87,6 +90,11 @@ class Player {
   /// All moves, the best first; empty if there are none.
   std::vector<JudgedMove> judge_moves(const State& state, const Limits& limits);
 
+  /// How many seconds solving a position takes, as far as is known.
+  double forecast_solving(int vacant) const { return speed_.forecast(vacant); }
+  /// States that all searches have entered.
+  std::uint64_t nodes() const;
+
   /// The exact value, however long it takes; `watch` is not called.
   int exact_value(const State& state);
 
@@ -104,15 +112,21 @@ class Player {
 
   Bitboard legal_moves(const State& in_field) const;
   endgame::Solver& solver();
-  endgame::SelectiveSearch& search_of(int level);
-  bool may_be_solved(int vacant, const Limits& limits) const;
-  bool solve(const State& state, JudgedMove& best);
+  endgame::SelectiveSearch& search_of(const Limits& limits);
+  int vacant_of(const State& state) const { return board().cells() - state.discs(); }
+  endgame::SearchStep last_step(int vacant, const Limits& limits) const;
+  bool is_solved_by(int vacant, const Limits& limits) const;
+  JudgedMove choose_in_time(const State& state, const Limits& limits);
+  std::optional<JudgedMove> solve(const State& state);
   JudgedMove likely_move(const State& state);
   Limits fallback_limits();
-  JudgedMove search(const State& state, const Limits& limits);
+  JudgedMove search(const State& state, const Limits& limits, Pace& pace);
+  bool continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,
+                 const endgame::SearchStep& next);
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
+  std::vector<JudgedMove> judge_by_solving(const State& state);
   void begin(double seconds);
-  bool out_of_time();
+  bool is_over_time() const;
   bool is_stopped();
   int random_bonus(const State& state, int cell) const;
 
@@ -120,12 +134,13 @@ class Player {
   endgame::Field field_;
   const endgame::Kernel& kernel_;
   Evaluation evaluation_;
-  int level_ = 0;  // that search_ was made for
+  SolvingSpeed speed_;
+  std::uint64_t search_bytes_ = 0;  // of the table of search_
   std::unique_ptr<endgame::SelectiveSearch> search_;
+  Clock::time_point deadline_ = Clock::time_point::max();
   // The solver's own thread reads these, too, even if there is nothing to solve.
-  std::atomic<Clock::rep> deadline_{0};       // 0: none
   std::atomic<Clock::rep> began_{0};          // when thinking began; 0 while the player does not think
-  std::atomic<int> depth_{0};                 // as ThinkingStatus has it
+  std::atomic<endgame::SearchStep> step_{};   // as ThinkingStatus has it
   std::atomic<Clock::rep> stopped_began_{0};  // began_ of the thought that must end; 0: of none
   std::unique_ptr<endgame::Solver> solver_;
 };

@@ -169,7 +169,8 @@ Command add_play_command(CommandLine& app) {
       ->add_option(
           "--level", arguments->level,
           fmt::format(
-              "1 to {}: searches L plies deep, from level {} on at 73 %, solves from 2L vacant cells on",
+              "1 to {}: searches L plies deep, from level {} on at 73 %, and solves from 2L vacant cells on, from "
+              "level 11 on from L + 10",
               play::kMaxLevel, play::kMaxFullWidthLevel + 1))
       ->type_name("L")
       ->between(1, play::kMaxLevel)

@@ -11,7 +11,9 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -50,6 +52,8 @@ struct ProbCut {
 
 class SearchPool {
  public:
+  using Clock = std::chrono::steady_clock;
+
   /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
   /// `counted` (may be empty) with nodes_so_far(). Throws CapacityError if the system does not give the threads.
   SearchPool(const SearchContext& context, const Kernel& kernel, int threads,
@@ -60,6 +64,8 @@ class SearchPool {
 
   /// Clears the stop. Call it before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
+  /// Sets when searches end as if `should_stop` returned true. Must not be called while one is running.
+  void stop_at(Clock::time_point deadline) { deadline_ = deadline; }
   /// Forgets what the workers' own tables have. Not while a search is running.
   void clear_tables();
   /// Sets ProbCut for the next search. Must not be called while one is running.
@@ -75,13 +81,15 @@ class SearchPool {
   /// The nodes of all workers a moment ago. May be called while they search.
   std::uint64_t nodes_so_far() const;
 
-  /// Whether `should_stop` returned true.
+  /// Whether `should_stop` returned true, or the deadline has passed.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   /// Whether the worker's search has become superfluous.
-  bool aborted(const Worker& worker) const {
+  bool aborted(Worker& worker) {
     for (const SplitPoint* split = worker.split; split != nullptr; split = split->parent) {
       if (split->cut.load(std::memory_order_relaxed)) return true;
     }
+    if (!stopped() && is_due(worker) && Clock::now() >= deadline_)
+      stopped_.store(true, std::memory_order_relaxed);
     return stopped();
   }
 
@@ -92,6 +100,13 @@ class SearchPool {
   void report(SplitPoint& split, int value, int cell);
 
  private:
+  // A worker looks at the clock each so many times that it asks whether it is aborted: some hundred microseconds. The solver
+  // asks less often.
+  static constexpr std::uint32_t kPollsOfClock = 32;
+  bool is_due(Worker& worker) const {
+    return context_.selective == nullptr || ++worker.polls % kPollsOfClock == 0;
+  }
+
   void end();
   void help(Worker& worker);
   void help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock);
@@ -104,6 +119,7 @@ class SearchPool {
   std::vector<std::unique_ptr<Worker>> workers_;
   Selectivity selectivity_ = kSelectivities.back();
   ProbCut probcut_;  // helpers see it through the mutex, under which they get their work
+  Clock::time_point deadline_ = Clock::time_point::max();
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};
 

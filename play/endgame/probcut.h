@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 namespace othello::endgame {
 
@@ -20,6 +21,21 @@ struct Selectivity {
 inline constexpr int kFullWidth = 5;
 inline constexpr std::array<Selectivity, kFullWidth + 1> kSelectivities{
     {{0, 1.1, "73%"}, {1, 1.5, "87%"}, {2, 2.0, "95%"}, {3, 2.6, "98%"}, {4, 3.3, "99%"}, {5, 0, "100%"}}};
+
+/// A step of iterative deepening: a search of so many plies, and the level of its selectivity.
+struct SearchStep {
+  int depth;
+  int level;
+
+  friend bool operator==(const SearchStep&, const SearchStep&) = default;
+};
+
+/// Steps of one ply to a depth.
+inline std::vector<SearchStep> deepening_steps(int depth, int level) {
+  std::vector<SearchStep> steps;
+  for (int i = 1; i <= depth; ++i) steps.push_back({.depth = i, .level = level});
+  return steps;
+}
 
 /// The depth of the search that decides whether one of so many plies, 3 or more, is made: of the same parity.
 constexpr int probcut_depth(int depth) {

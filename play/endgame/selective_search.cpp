@@ -33,7 +33,6 @@ SelectiveSearch::SelectiveSearch(const Board& board, const SelectiveOptions& opt
       table_(options.table_bytes),
       by_features_(options.by_features),
       should_stop_(options.should_stop),
-      on_depth_(options.on_depth),
       kernel_(chosen_kernel()),
       pool_(std::make_unique<SearchPool>(
           SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, solved_, &table_,
@@ -52,32 +51,55 @@ std::uint64_t SelectiveSearch::nodes() const {
   return pool_->nodes();
 }
 
-void SelectiveSearch::begin(int level) {
-  table_.begin_generation();
-  pool_->begin();
+void SelectiveSearch::stop_at(std::chrono::steady_clock::time_point deadline) {
+  pool_->stop_at(deadline);
+}
+
+void SelectiveSearch::set_level(int level) {
   pool_->set_selectivity(kSelectivities[static_cast<std::size_t>(level)]);
 }
 
-BestMove SelectiveSearch::best_move(const State& state, int depth, int level,
-                                    const std::function<int(int)>& bonus) {
+BestMove SelectiveSearch::best_move(const State& state, const MoveChoice& choice) {
   const State root = field_.from_board(state);
   const int vacant = std::popcount(field_.vacant(root.mover, root.opponent));
-  depth = std::clamp(depth, 1, std::min(vacant, SelectiveTable::kMaxDepth));
-  begin(level);
-  std::vector<RootMove> moves = list_moves(root, bonus);
-  BestMove best = search_root(moves, 1, -kInfinity, kInfinity);
-  for (int deeper = 2; deeper <= depth && !is_stopped(); ++deeper) {
-    if (on_depth_) on_depth_(deeper);
-    const BestMove found = search_in_window(moves, deeper, best);
-    if (!pool_->stopped()) best = found;
+  table_.begin_generation();
+  pool_->begin();
+  std::vector<RootMove> moves = list_moves(root, choice.bonus);
+  const auto named = [&](BestMove best) {
+    const auto chosen = std::ranges::find(moves, best.cell, &RootMove::cell);
+    best.cell = field_.to_board(best.cell);
+    best.value -= chosen->bonus;
+    return best;
+  };
+  set_level(choice.steps.front().level);
+  BestMove best =
+      search_root(moves, {.depth = 1, .level = choice.steps.front().level}, -kInfinity, kInfinity);
+  for (SearchStep step : choice.steps) {
+    step.depth = std::min({step.depth, vacant, SelectiveTable::kMaxDepth});
+    if (step == best.step || is_stopped()) continue;
+    if (choice.continues && !choice.continues(named(best), step)) break;
+    set_level(step.level);
+    const BestMove found = search_in_window(moves, step, best);
+    if (found.cell >= 0) best = found;
   }
-  const auto chosen = std::ranges::find(moves, best.cell, &RootMove::cell);
-  return {.cell = field_.to_board(best.cell), .value = best.value - chosen->bonus, .depth = best.depth};
+  return named(best);
+}
+
+bool SelectiveSearch::is_obvious(const State& state, const BestMove& best, int depth, int margin) {
+  set_level(best.step.level);
+  for (const RootMove& move : list_moves(field_.from_board(state), {})) {
+    if (field_.to_board(move.cell) == best.cell) continue;
+    const int bound = best.value - margin;
+    if (-search(move.next, -bound, -bound + 1, depth - 1) >= bound || pool_->stopped()) return false;
+  }
+  return true;
 }
 
 std::optional<int> SelectiveSearch::value(const State& state, int depth, int level) {
   depth = std::min(depth, SelectiveTable::kMaxDepth);
-  begin(level);
+  table_.begin_generation();
+  pool_->begin();
+  set_level(level);
   const State root = field_.from_board(state);
   int value = 0;
   for (int deeper = std::min(depth, 1); deeper <= depth && !pool_->stopped(); ++deeper)
@@ -99,16 +121,21 @@ std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(
   return moves;
 }
 
-// With windows around the last value, until one has the value in it.
-BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, int depth, const BestMove& before) {
-  if (depth < kWindowDepth) return search_root(moves, depth, -kInfinity, kInfinity);
-  int below = kFirstWindow;
-  int above = kFirstWindow;
+// With windows around the last value, until one has the value in it. Of a search that was stopped: the best move if it is in the
+// window and better than the first, else none.
+BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, const SearchStep& step,
+                                           const BestMove& before) {
+  int below = step.depth < kWindowDepth ? kInfinity : kFirstWindow;
+  int above = below;
   for (;;) {
     const int alpha = std::max(before.value - below, -kInfinity);
     const int beta = std::min(before.value + above, kInfinity);
-    const BestMove found = search_root(moves, depth, alpha, beta);
-    if (pool_->stopped()) return found;
+    const int first = moves.front().cell;
+    BestMove found = search_root(moves, step, alpha, beta);
+    if (pool_->stopped()) {
+      if (found.value <= alpha || found.cell == first) found.cell = -1;
+      return found;
+    }
     if (found.value <= alpha && alpha > -kInfinity) {
       below *= kWindowFactor;
     } else if (found.value >= beta && beta < kInfinity) {
@@ -119,18 +146,24 @@ BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, int dep
   }
 }
 
-// The best move's value is compared with its bonus. The moves are tried in their order; the best is the first then.
-BestMove SelectiveSearch::search_root(std::vector<RootMove>& moves, int depth, int alpha, int beta) {
-  BestMove best{.cell = -1, .value = -kInfinity, .depth = depth};
+// The best move's value is compared with its bonus. The moves are tried in their order; the best is the first then. A stop leaves
+// what was found before.
+BestMove SelectiveSearch::search_root(std::vector<RootMove>& moves, const SearchStep& step, int alpha,
+                                      int beta) {
+  BestMove best{.cell = -1, .value = -kInfinity, .step = step};
   for (std::size_t i = 0; i < moves.size() && best.value < beta; ++i) {
     const RootMove move = moves[i];
     const int least = std::max(alpha, best.value) - move.bonus;  // to be beaten
     const int most = beta - move.bonus;
-    int value = -search(move.next, i == 0 ? -most : -least - 1, -least, depth - 1);
-    if (i > 0 && value > least && value < most) value = -search(move.next, -most, -least, depth - 1);
-    if (depth > 1 && pool_->stopped()) break;
+    int value = -search(move.next, i == 0 ? -most : -least - 1, -least, step.depth - 1);
+    if (step.depth > 1 && pool_->stopped()) break;
+    if (i > 0 && value > least && value < most) {
+      const int exact = -search(move.next, -most, -least, step.depth - 1);
+      if (step.depth == 1 || !pool_->stopped()) value = exact;  // else it is better by what is known of it
+    }
     if (best.cell >= 0 && value + move.bonus <= best.value) continue;
-    best = {.cell = move.cell, .value = value + move.bonus, .depth = depth};
+    best.cell = move.cell;
+    best.value = value + move.bonus;
     std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
                 moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }

@@ -7,6 +7,7 @@
 // (play/endgame/probcut.h), and threads share states (play/endgame/pool.h). The recursion is in play/endgame/kernels/selective.inc.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -39,15 +40,23 @@ struct SelectiveOptions {
   /// Polled some fifty times a second, by another thread. Once it returns true, the search ends with the last finished
   /// depth; the first is always finished. May be empty.
   std::function<bool()> should_stop = {};
-  /// Called with each new depth in plies. May be empty.
-  std::function<void(int)> on_depth = {};
 };
 
 /// A move, and what it is worth to the player who makes it.
 struct BestMove {
-  int cell;   // of the board
-  int value;  // hundredths of a disc
-  int depth;  // in plies
+  int cell;         // of the board
+  int value;        // hundredths of a disc
+  SearchStep step;  // that found it
+};
+
+/// How a search chooses among the moves of a state.
+struct MoveChoice {
+  /// The steps of iterative deepening, in turn.
+  std::vector<SearchStep> steps;
+  /// Added to the value of a move as they are compared. May be empty.
+  std::function<int(int cell)> bonus = {};
+  /// Whether the next step begins after the best move that is known. May be empty: all do.
+  std::function<bool(const BestMove& best, const SearchStep& next)> continues = {};
 };
 
 class SelectiveSearch {
@@ -56,11 +65,20 @@ class SelectiveSearch {
   ~SelectiveSearch();
 
   // States are the board's. Depths are at most SelectiveTable::kMaxDepth; deeper is the same as that, and deeper than the
-  // game is to its end. `level` is that of a Selectivity.
+  // game is to its end.
 
-  /// Searches a state that has a move up to `depth` plies deep. `bonus(cell)` (may be empty) is added to the value of a
-  /// move as they are compared.
-  BestMove best_move(const State& state, int depth, int level, const std::function<int(int)>& bonus = {});
+  /// Sets when searches end as if `should_stop` returned true, more exactly than that does. Not while searching.
+  void stop_at(std::chrono::steady_clock::time_point deadline);
+
+  /// Searches a state that has a move. A step that is stopped counts if it has found a better move than the one before.
+  BestMove best_move(const State& state, const MoveChoice& choice);
+  /// In steps of one ply, with the level of a Selectivity.
+  BestMove best_move(const State& state, int depth, int level) {
+    return best_move(state, {.steps = deepening_steps(depth, level)});
+  }
+
+  /// Whether all other moves are worse than `best` by `margin` hundredths of a disc, as far as a search so deep sees.
+  bool is_obvious(const State& state, const BestMove& best, int depth, int margin);
 
   /// The value; nothing if it was stopped before.
   std::optional<int> value(const State& state, int depth, int level);
@@ -78,10 +96,10 @@ class SelectiveSearch {
     int bonus;
   };
 
-  void begin(int level);
+  void set_level(int level);
   std::vector<RootMove> list_moves(const State& state, const std::function<int(int)>& bonus) const;
-  BestMove search_root(std::vector<RootMove>& moves, int depth, int alpha, int beta);
-  BestMove search_in_window(std::vector<RootMove>& moves, int depth, const BestMove& before);
+  BestMove search_root(std::vector<RootMove>& moves, const SearchStep& step, int alpha, int beta);
+  BestMove search_in_window(std::vector<RootMove>& moves, const SearchStep& step, const BestMove& before);
   int search(const State& state, int alpha, int beta, int depth);
   bool is_stopped() const;
 
@@ -93,7 +111,6 @@ class SelectiveSearch {
   SelectiveTable table_;
   EvaluationFunction by_features_;
   std::function<bool()> should_stop_;
-  std::function<void(int)> on_depth_;
   const Kernel& kernel_;
   std::unique_ptr<SearchPool> pool_;
 };

@@ -4,10 +4,10 @@
 //
 //     bits  0..13  value + 8192, in hundredths of a disc
 //     bits 14..15  1: the value is a lower bound; 2: an upper one; 3: exact
-//     bits 16..21  the best move's cell, meaningful if bit 22 is set
-//     bits 23..27  depth of the search in plies
-//     bits 28..30  its selectivity (play/endgame/probcut.h)
-//     bit  31      generation
+//     bits 16..21  the best move's cell
+//     bits 22..26  depth of the search in plies
+//     bits 27..29  its selectivity (play/endgame/probcut.h)
+//     bits 30..31  generation
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class BoundKind : std::uint32_t { kLower = 1, kUpper = 2, kExact = 3 };
 struct SelectiveEntry {
   int value;
   BoundKind kind;
-  int move;   // a cell of the field, -1: none known
+  int move;   // a cell of the field
   int depth;  // at most kMaxDepth
   int level;  // of selectivity
 };
@@ -34,8 +34,9 @@ class SelectiveTable {
   /// Grows to at most `bytes`, but has space for some thousand entries. Throws std::bad_alloc.
   explicit SelectiveTable(std::uint64_t bytes) : table_(bytes, LocklessTable::hash) {}
 
-  /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
-  void begin_generation() { generation_ ^= 1; }
+  /// Entries made from now on are of a new generation; older ones are found, but are replaced first, the oldest of
+  /// four generations before others.
+  void begin_generation() { generation_ = (generation_ + 1) & 3; }
   void clear() { table_.clear(); }
 
   static std::uint64_t hash(const State& state) { return LocklessTable::hash(state.mover, state.opponent); }

@@ -59,6 +59,10 @@ void Solver::clear_tables() {
   pool_->clear_tables();
 }
 
+void Solver::stop_at(std::chrono::steady_clock::time_point deadline) {
+  pool_->stop_at(deadline);
+}
+
 // What a stopped search of the same state has found does not count as old.
 void Solver::begin(const State& state) {
   if (last_ != state) table_.begin_generation();

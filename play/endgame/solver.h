@@ -9,6 +9,7 @@
 // try first. The bounds are valid at any time.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -98,6 +99,9 @@ class Solver {
   ~Solver();
 
   const Board& board() const { return field_.board; }
+
+  /// Sets when searches end as if `should_stop` returned true, more exactly than that does. Not while searching.
+  void stop_at(std::chrono::steady_clock::time_point deadline);
 
   /// Returns the value of a state, which is the same for all numbers of threads, kernels and sizes of the
   /// table. `known`: bounds

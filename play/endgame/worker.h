@@ -47,6 +47,8 @@ struct Worker {
   std::uint64_t nodes = 0;
   /// The same as other threads may see it (SearchPool::nodes_so_far()): how many there were a little earlier.
   std::uint64_t published_nodes = 0;
+  /// How often it asked whether its search is aborted.
+  std::uint32_t polls = 0;
   /// The innermost state whose moves are shared with other threads and which this thread works below.
   SplitPoint* split = nullptr;
   LocalTable local{};

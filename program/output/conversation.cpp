@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "play/levels.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
@@ -111,7 +112,8 @@ bool Conversation::quit_was_typed() const {
 }
 
 void Conversation::draw(const play::ThinkingStatus& thought) {
-  const std::string how = thought.depth > 0 ? fmt::format(", {} plies deep", thought.depth) : ", solving";
+  const std::string how =
+      thought.step.depth > 0 ? fmt::format(", {}", play::step_text(thought.step)) : ", solving";
   line_.draw({{.text = fmt::format("thinking for {}", duration_text(thought.seconds))},
               {.text = how, .drop_order = 2},
               {.text = with_person_ ? "; Ctrl-C: move now" : "", .drop_order = 1}});

@@ -4,11 +4,15 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "play/clock.h"
 #include "play/game.h"
+#include "play/levels.h"
+#include "play/pace.h"
 #include "play/play_support.h"
 #include "system/stopwatch.h"
 
@@ -151,27 +155,31 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   PlayerOptions options = small();
   options.watch = [&](const ThinkingStatus& thought) {
     ++received;
-    if (thought.depth > deepest) deepest = thought.depth;
+    if (thought.step.depth > deepest) deepest = thought.step.depth;
     return hurry && thought.seconds > 0.2;
   };
   const Board board(8, 8);
   Player player(board, options);
   const Rules rules(board);
+  std::mt19937_64 random(46);
+  const State solved = test::played_state(board, solved_vacant(kMaxLevel), random);
   // By evaluation, solving, and with a time that would allow for more.
   for (const Limits& limits :
-       {Limits{.level = 29}, Limits{.level = 30}, Limits{.level = 30, .seconds = 1e6}, Limits{.level = 30}}) {
-    const Stopwatch stopwatch;
-    const JudgedMove choice = player.choose_move(board.start(), limits);
-    EXPECT_LT(stopwatch.seconds(), 20);
-    EXPECT_NE(0u, rules.moves(board.start()) & bit(choice.cell));
-    EXPECT_NE(ValueKind::kExact, choice.value_kind);
-    EXPECT_EQ(4u, player.judge_moves(board.start(), limits).size());
-    EXPECT_LT(stopwatch.seconds(), 20);
+       {Limits{.level = 29}, Limits{.level = 30}, Limits{.level = {}, .seconds = 1e6}}) {
+    for (const State& state : {board.start(), solved}) {
+      const Stopwatch stopwatch;
+      const JudgedMove choice = player.choose_move(state, limits);
+      EXPECT_LT(stopwatch.seconds(), 20);
+      EXPECT_NE(0u, rules.moves(state) & bit(choice.cell));
+      EXPECT_NE(ValueKind::kExact, choice.value_kind);
+      EXPECT_EQ(static_cast<std::size_t>(std::popcount(rules.moves(state))),
+                player.judge_moves(state, limits).size());
+      EXPECT_LT(stopwatch.seconds(), 20);
+    }
   }
   EXPECT_GT(received, 0);
   EXPECT_GT(deepest, 3);
   // The next thought is not stopped.
-  std::mt19937_64 random(46);
   const State state = test::played_state(board, 8, random);
   EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, ScoreRule::kWinner));
   hurry = false;
@@ -215,31 +223,125 @@ TEST(Game, GoesForwardsAndBack) {
   }
 }
 
-TEST(Clock, SharesOutWhatIsLeft) {
-  EXPECT_EQ(0, Clock().seconds_for_move(10));           // no limit
-  EXPECT_EQ(0, Clock(60, 10, 0).seconds_for_move(10));  // nor this, by the protocol
-  Clock sudden(100, 0, 0);
-  EXPECT_NEAR(9, sudden.seconds_for_move(10), 1e-9);
+TEST(Levels, SayWhatTheySearch) {
+  using endgame::SearchStep;
+  EXPECT_EQ((SearchStep{4, endgame::kFullWidth}), last_step(4, 30));
+  EXPECT_EQ((SearchStep{12, 0}), last_step(12, 27));
+  EXPECT_EQ((SearchStep{26, 0}), last_step(12, 26));
+  EXPECT_EQ((SearchStep{24, 1}), last_step(12, 24));
+  EXPECT_EQ("26@73%", step_text(last_step(12, 26)));
+  EXPECT_EQ("3@100%", step_text(last_step(3, 50)));
+  for (int level = 1; level <= kMaxLevel; ++level) {
+    for (int vacant = 1; vacant <= 60; ++vacant) {
+      const SearchStep last = last_step(level, vacant);
+      const std::vector<SearchStep> steps = steps_to(last, vacant);
+      ASSERT_EQ(last, steps.back());
+      ASSERT_EQ(1, steps.front().depth);
+    }
+    EXPECT_LE(solved_vacant(level - 1), solved_vacant(level));
+  }
+  // What a level says is what it does.
+  std::mt19937_64 random(48);
+  const Board board(8, 8);
+  Player player(board, small());
+  for (const auto& [level, vacant] : {std::pair{3, 30}, {8, 30}, {8, 20}, {8, 18}}) {
+    const State state = test::played_state(board, vacant, random);
+    const JudgedMove choice = player.choose_move(state, {.level = level});
+    EXPECT_EQ(ValueKind::kEstimate, choice.value_kind);
+    EXPECT_EQ(last_step(level, vacant), choice.step);
+  }
+}
+
+// A second for 16 vacant cells, and twice as much for each more.
+double doubling(int vacant) {
+  return std::exp2(vacant - 16);
+}
+
+TEST(Clock, DividesWhatIsLeft) {
+  EXPECT_EQ(0, Clock().time_for_move(50, doubling).most);           // no limit
+  EXPECT_EQ(0, Clock(60, 10, 0).time_for_move(50, doubling).most);  // nor this, by the protocol
+  // 19 vacant cells are solved in less than a quarter of it: 20 moves come before.
+  Clock sudden(40, 0, 0);
+  const MoveTime time = sudden.time_for_move(59, doubling);
+  EXPECT_GT(time.aim, (40 - 2 * 8 - 5) / 20.0);
+  EXPECT_LT(time.aim, (40 - 2 * 8) / 20.0);
+  EXPECT_GE(time.most, time.aim);
+  EXPECT_LT(time.most, 4 * time.aim);
+  // What is solved may take a large part.
+  EXPECT_GT(sudden.time_for_move(19, doubling).most, 20);
+  EXPECT_GT(sudden.time_for_move(19, doubling).solving, 8);
+  EXPECT_LT(sudden.time_for_move(25, doubling).solving, doubling(25));
   sudden.spend(50);
-  EXPECT_NEAR(9, sudden.seconds_for_move(5), 1e-9);
-  sudden.spend(60);
-  EXPECT_GT(sudden.seconds_for_move(5), 0);  // late: as little as can be
-  EXPECT_LT(sudden.seconds_for_move(5), 0.1);
+  EXPECT_GT(sudden.time_for_move(10, doubling).most, 0);  // late: as little as can be
+  EXPECT_LT(sudden.time_for_move(10, doubling).most, 0.1);
+}
+
+// However each move uses its time, no game is lost.
+TEST(Clock, NeverRunsOut) {
+  std::mt19937_64 random(49);
+  for (const double seconds : {1.0, 5.0, 60.0, 1000.0}) {
+    for (int game = 0; game < 200; ++game) {
+      Clock clock(seconds, 0, 0);
+      const double scale = std::exp2(-static_cast<int>(random() % 12));
+      const auto forecast = [&](int vacant) { return scale * doubling(vacant); };
+      double left = seconds;
+      for (int vacant = 59 - game % 2; vacant > 0; vacant -= 2) {
+        const MoveTime time = clock.time_for_move(vacant, forecast);
+        const double unit = static_cast<double>(random() % 1001) / 1000;
+        const double took = game % 3 == 0 ? time.most : unit * (game % 3 == 1 ? time.aim : time.most);
+        clock.spend_thinking(took, unit);
+        left -= took + 0.01 * (1 - unit);  // seen by the controller alone
+        ASSERT_GT(left, 0) << seconds << ' ' << game << ' ' << vacant;
+        clock.set_time_left(std::floor(left), 0);
+      }
+    }
+  }
+}
+
+TEST(Clock, KnowsPeriods) {
+  const auto aim = [](const Clock& clock, int vacant) { return clock.time_for_move(vacant, doubling).aim; };
   Clock canadian(20, 30, 3);
-  EXPECT_NEAR(1.8, canadian.seconds_for_move(10), 1e-9);
+  EXPECT_LT(aim(canadian, 50), 2);
   canadian.spend(25);
-  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);  // 30 seconds for 3 moves
+  EXPECT_NEAR(10, aim(canadian, 40), 1);  // 30 seconds for 3 moves
   canadian.spend(10);
-  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);
+  EXPECT_NEAR(10, aim(canadian, 40), 1);
   canadian.spend(10);
   canadian.spend(9);
-  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);  // the next period
-  EXPECT_NEAR(27, canadian.seconds_for_move(1), 1e-9);  // the game's last move
+  EXPECT_NEAR(10, aim(canadian, 40), 1);  // the next period
   canadian.set_time_left(8, 2);
-  EXPECT_NEAR(3.6, canadian.seconds_for_move(10), 1e-9);
-  canadian.set_time_left(8, 0);
-  EXPECT_NEAR(0.72, canadian.seconds_for_move(10), 1e-9);
-  EXPECT_NEAR(9, Clock(0, 30, 3).seconds_for_move(10), 1e-9);
+  EXPECT_NEAR(4, aim(canadian, 40), 0.5);
+  EXPECT_NEAR(10, aim(Clock(0, 30, 3), 40), 1);
+}
+
+TEST(Clock, CountsMoreExactlyThanItIsTold) {
+  Clock clock(10, 0, 0);
+  clock.spend(1.5);
+  const double aim = clock.time_for_move(50, doubling).aim;
+  clock.set_time_left(8, 0);
+  EXPECT_EQ(aim, clock.time_for_move(50, doubling).aim);
+  clock.set_time_left(5, 0);
+  EXPECT_LT(clock.time_for_move(50, doubling).aim, aim);
+}
+
+TEST(Pace, ThinksLongerWhereTheBestMoveIsUnsettled) {
+  // How many steps of 20 milliseconds begin within 0.2 seconds.
+  const auto steps = [](bool changes, bool obvious) {
+    Pace pace({.aim = 0.2, .most = 10, .solving = 10});
+    if (obvious) pace.set_obvious();
+    for (int step = 1;; ++step) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      const endgame::BestMove best{
+          .cell = changes ? step : 1, .value = 0, .step = {.depth = 6 + step, .level = 0}};
+      if (!pace.may_begin_after(best)) return step;
+    }
+  };
+  EXPECT_GT(steps(true, false), steps(false, false));
+  EXPECT_GT(steps(false, false), steps(false, true));
+  Pace endless({.aim = 0, .most = 1, .solving = 1});
+  EXPECT_TRUE(endless.may_begin_after({.cell = 1, .value = 0, .step = {.depth = 6, .level = 0}}));
+  EXPECT_TRUE(endless.may_solve(0.5));
+  EXPECT_FALSE(endless.may_solve(2));
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 """`othello play --protocol gtp` through whole games, by rules of the test's own.
 
-OTHELLO_GAMES says how many games it plays against itself (200).
+OTHELLO_GAMES says how many games it plays against itself (200), and OTHELLO_CLOCK_GAMES how many by a clock of each kind (1).
 """
 
 import os
 import random
+import time
 
 import plain_othello
 from command import CommandTest, main
@@ -12,6 +13,7 @@ from gtp_engine import Engine
 from plain_othello import Game, play_out
 
 GAMES = int(os.environ.get("OTHELLO_GAMES", "200"))
+CLOCK_GAMES = int(os.environ.get("OTHELLO_CLOCK_GAMES", "1"))
 SHAPES = [(columns, rows) for columns in range(4, 9) for rows in range(4, 9)]
 COLOURS = {"X": "black", "O": "white"}
 
@@ -77,6 +79,36 @@ class Games(CommandTest):
             game.play(vertex)
         self.assertEqual(engine.ask("final_score"), result_text(game.score()))
         return game.score()
+
+
+class ByTheClock(Games):
+    def test_no_game_is_lost_on_time(self):
+        chance = random.Random(8)
+        for seconds in (1, 5) if CLOCK_GAMES == 1 else (1, 5, 60):
+            for number in range(CLOCK_GAMES):
+                with Engine("8x8") as black, Engine("8x8") as white:
+                    self.one_game([black, white], seconds, chance, number)
+
+    def one_game(self, engines, seconds, chance, number):
+        game, vertices = random_game(8, 8, 6, chance)
+        for engine in engines:
+            engine.ask_all([f"time_settings {seconds} 0 0", *play_commands(vertices)])
+        left = {"X": seconds, "O": seconds}
+        while not game.is_over():
+            colour = game.mover
+            engine, other = engines if colour == "X" else engines[::-1]
+            if not game.moves():
+                game.play(-1)
+                continue
+            engine.ask(f"time_left {COLOURS[colour]} {max(int(left[colour]), 1)} 0")
+            begin = time.monotonic()
+            vertex = engine.ask(f"genmove {COLOURS[colour]}")
+            left[colour] -= time.monotonic() - begin
+            self.assertGreater(left[colour], 0, f"{seconds} s, game {number}, {game.text()}")
+            other.ask(f"play {COLOURS[colour]} {vertex}")
+            game.play(vertex)
+        for colour, rest in left.items():  # the more of a second, the more it is what the machine is late
+            self.assertLess(rest, 0.5 * seconds, f"{seconds} s, game {number}, {COLOURS[colour]}")
 
 
 class AgainstChance(Games):

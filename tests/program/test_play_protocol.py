@@ -185,6 +185,18 @@ class Protocol(CommandTest):
         with Engine("4x4", "--level", 6) as engine:
             self.assertEqual(engine.ask("othello-hint"), "B1 -10\nA2 -10\nD3 -10\nC4 -10")
 
+    def test_a_thought_says_how_sure_it_is(self):
+        with Engine("8x8", "--level", 8) as engine:
+            self.assertEqual(engine.answer("othello-thought"), "? nothing was thought")
+            move = engine.ask("genmove b")
+            self.assertRegex(engine.ask("othello-thought"), rf"^{move} [-+]\d+\.\d\d 8@73% \d+ nodes \d+\.\d+ s$")
+        with Engine("8x8", "--level", 3) as engine:
+            engine.ask("genmove b")
+            self.assertIn(" 3@100% ", engine.ask("othello-thought"))
+        with Engine("4x4") as engine:
+            move = engine.ask("reg_genmove b")
+            self.assertRegex(engine.ask("othello-thought"), rf"^{move} -10\.00 100% \d+ nodes ")
+
     def seconds(self, engine, command):
         begin = time.monotonic()
         engine.ask(command)

@@ -3,11 +3,13 @@
 #include "play/endgame/selective_search.h"
 
 #include <atomic>
+#include <chrono>
 #include <map>
 
 #include "play/endgame/kernel.h"
 #include "play/play_support.h"
 #include "support/forced_kernel.h"
+#include "system/stopwatch.h"
 
 namespace othello::endgame {
 namespace {
@@ -68,7 +70,7 @@ TEST(Search, TheMoveHasThePlainValue) {
         const int cell = choice.cell;
         ASSERT_NE(0u, bench.rules.moves(state) & bit(cell));
         const int vacant = board.cells() - state.discs();
-        EXPECT_EQ(std::min(depth, vacant), choice.depth);
+        EXPECT_EQ(std::min(depth, vacant), choice.step.depth);
         ASSERT_EQ(bench.plain(state, depth), choice.value)
             << board.name() << ' ' << format_state(board, state);
         ASSERT_EQ(choice.value, -bench.plain(bench.rules.after_move(state, cell), depth - 1));
@@ -112,19 +114,55 @@ TEST(Search, StopsAfterTheFirstDepth) {
   const Board board(8, 8);
   const State state = play::test::played_state(board, 40, random);
   std::atomic<bool> stops{false};
-  SelectiveSearch search(board, {.table_bytes = kSmall,
-                                 .should_stop = [&] { return stops.load(); },
-                                 .on_depth =
-                                     [&](int depth) {
-                                       if (depth == 5) stops = true;
-                                     }});
+  SelectiveSearch search(board, {.table_bytes = kSmall, .should_stop = [&] { return stops.load(); }});
   Bench bench(board);
-  const BestMove choice = search.best_move(state, 30, kFullWidth);
+  const MoveChoice until_told{.steps = deepening_steps(30, kFullWidth),
+                              .continues = [&](const BestMove&, const SearchStep& next) {
+                                stops = next.depth == 5;
+                                return true;
+                              }};
+  const BestMove choice = search.best_move(state, until_told);
   EXPECT_NE(0u, bench.rules.moves(state) & bit(choice.cell));
-  EXPECT_LT(choice.depth, 30);
-  EXPECT_EQ(1, search.best_move(state, 30, kFullWidth).depth) << "stopped before it began";
+  EXPECT_LT(choice.step.depth, 30);
+  stops = true;
+  EXPECT_EQ(1, search.best_move(state, 30, kFullWidth).step.depth) << "stopped before it began";
   EXPECT_EQ(bench.plain(state, 1), search.best_move(state, 30, kFullWidth).value);
   EXPECT_FALSE(search.value(state, 30, kFullWidth).has_value());
+}
+
+TEST(Search, EndsAtItsDeadline) {
+  std::mt19937_64 random(39);
+  const Board board(8, 8);
+  Bench bench(board, ScoreRule::kWinner, 2);
+  const State state = play::test::played_state(board, 40, random);
+  const Stopwatch stopwatch;
+  bench.search.stop_at(std::chrono::steady_clock::now() + std::chrono::milliseconds(100));
+  const BestMove choice = bench.search.best_move(state, 30, kFullWidth);
+  EXPECT_NE(0u, bench.rules.moves(state) & bit(choice.cell));
+  EXPECT_LT(choice.step.depth, 30);
+  EXPECT_LT(stopwatch.seconds(), 20) << "on a machine that does other things too";
+  bench.search.stop_at(std::chrono::steady_clock::time_point::max());
+  EXPECT_EQ(4, bench.search.best_move(state, 4, kFullWidth).step.depth);
+}
+
+TEST(Search, TakesItsStepsInTurn) {
+  std::mt19937_64 random(47);
+  const Board board(8, 8);
+  Bench bench(board);
+  const State state = play::test::played_state(board, 12, random);
+  std::vector<SearchStep> begun;
+  MoveChoice choice{.steps = {{2, 0}, {5, 0}, {12, 0}, {12, 1}, {12, 2}}};
+  choice.continues = [&](const BestMove& best, const SearchStep& next) {
+    const SearchStep before = begun.empty() ? SearchStep{1, 0} : begun.back();
+    EXPECT_EQ(before, best.step);
+    begun.push_back(next);
+    return next.level < 2;
+  };
+  const BestMove best = bench.search.best_move(state, choice);
+  EXPECT_EQ((SearchStep{12, 1}), best.step);
+  EXPECT_EQ(choice.steps, begun);
+  EXPECT_FALSE(bench.search.is_obvious(state, best, 6, 20000));
+  EXPECT_TRUE(bench.search.is_obvious(state, best, 6, -20000));
 }
 
 // Guesses are of a level of their own, and exact where the game ends.
@@ -165,8 +203,9 @@ TEST(Search, LeansWhereItIsTold) {
     for (Bitboard rest = bench.rules.moves(state); rest != 0; rest &= rest - 1)
       cells.push_back(std::countr_zero(rest));
     for (const int favourite : cells) {
-      const auto bonus = [&](int cell) { return cell == favourite ? 100000 : 0; };
-      const BestMove choice = bench.search.best_move(state, 3, kFullWidth, bonus);
+      const BestMove choice =
+          bench.search.best_move(state, {.steps = deepening_steps(3, kFullWidth),
+                                         .bonus = [&](int cell) { return cell == favourite ? 100000 : 0; }});
       ASSERT_EQ(favourite, choice.cell);
       ASSERT_EQ(-bench.plain(bench.rules.after_move(state, favourite), 2), choice.value);
     }
@@ -184,7 +223,7 @@ TEST(SelectiveTable, KeepsTheLastFinding) {
     for (const BoundKind kind : {BoundKind::kLower, BoundKind::kUpper, BoundKind::kExact}) {
       const SelectiveEntry stored{.value = i % 2 == 0 ? 6400 - i : i - 6400,
                                   .kind = kind,
-                                  .move = i % 65 - 1,
+                                  .move = i % 64,
                                   .depth = i % 32,
                                   .level = i % 6};
       table.store(hash, state, stored);
@@ -204,7 +243,7 @@ TEST(SelectiveTable, OfAFullLineTheShallowestGoes) {
   const std::uint64_t hash = 12345;  // the same for all
   const auto store = [&](Bitboard key, int depth) {
     table.store(hash, {key, 0},
-                {.value = 0, .kind = BoundKind::kExact, .move = -1, .depth = depth, .level = 0});
+                {.value = 0, .kind = BoundKind::kExact, .move = 0, .depth = depth, .level = 0});
   };
   const auto has = [&](Bitboard key) { return table.find(hash, {key, 0}).has_value(); };
   store(1, 5);
@@ -217,6 +256,10 @@ TEST(SelectiveTable, OfAFullLineTheShallowestGoes) {
   store(5, 1);
   store(6, 1);
   EXPECT_TRUE(has(3) && has(5) && has(6));
+  // The oldest goes first, however deep it is.
+  table.begin_generation();
+  store(7, 1);
+  EXPECT_TRUE(has(5) && has(6) && has(7));
 }
 
 }  // namespace
