@@ -40,16 +40,15 @@ inline endgame::SearchStep last_step(int level, int vacant) {
   return {.depth = std::min(level, vacant), .level = level <= kMaxFullWidthLevel ? endgame::kFullWidth : 0};
 }
 
-/// The steps up to one: by a ply each, then to the end of the game, surer and surer.
+/// The steps up to one: by a ply each at 73 % (or all full-width), then surer and surer.
 inline std::vector<endgame::SearchStep> steps_to(const endgame::SearchStep& last, int vacant) {
   // The last plies before the end cost nearly as much as the end.
   constexpr int kPliesLeftOut = 6;
-  if (last.depth < vacant) return endgame::deepening_steps(last.depth, last.level);
-  const bool is_full = last.level == endgame::kFullWidth;
-  std::vector<endgame::SearchStep> steps =
-      endgame::deepening_steps(std::max(vacant - kPliesLeftOut, 1), is_full ? last.level : 0);
-  for (int level = is_full ? last.level : 0; level <= last.level; ++level)
-    steps.push_back({.depth = vacant, .level = level});
+  const int first_level = last.level == endgame::kFullWidth ? last.level : 0;
+  const int deepened = last.depth == vacant ? std::max(vacant - kPliesLeftOut, 1) : last.depth;
+  std::vector<endgame::SearchStep> steps = endgame::deepening_steps(deepened, first_level);
+  for (int level = first_level; level <= last.level; ++level)
+    steps.push_back({.depth = last.depth, .level = level});
   return steps;
 }
 

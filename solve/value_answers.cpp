@@ -11,6 +11,7 @@
 #include "board/rules.h"
 #include "play/endgame/local_table.h"
 #include "play/endgame/tuning.h"
+#include "solve/search_estimate.h"
 #include "solve/value_checkpointer.h"
 #include "system/errors.h"
 #include "system/stopwatch.h"
@@ -109,14 +110,26 @@ endgame::SolverOptions ValueAnswers::solver_options_for(const ValuePosition& pos
   return options;
 }
 
-// By a solver of its own, with a table of its own: no position's time depends on what was searched before.
+// By a solver of its own, with a table of its own: no position's time depends on what was searched before. If there is a limit of
+// time, a search estimates the value first.
 ValueRow ValueAnswers::answer_in_time(const ValuePosition& position) const {
   const Stopwatch stopwatch;
   endgame::SolverOptions options = solver_options_for(position);
   options.should_stop = limit();
+  std::optional<SearchEstimate> searched;
+  if (options_.time.count() > 0 && options_.columns.with_best && !options_.columns.within)
+    searched = estimate_by_search(options_.board, position.state, options_.time, options);
   endgame::Solver solver(options_.board, options);
   ValueRow row =
       solve_position(solver, options_.columns, row_of(options_.board, position.number, position.state));
+  if (searched) {
+    row.nodes += searched->nodes;
+    if (row.estimate) {
+      row.estimate = searched->estimate;
+      row.estimate->value = std::clamp(row.estimate->value, row.value.lower, row.value.upper);
+      row.best = row.estimate->move;
+    }
+  }
   row.seconds = stopwatch.seconds();  // as the limit counts them
   return row;
 }

@@ -149,6 +149,7 @@ ValueEstimate Solver::estimate(const State& state, const ValueBounds& proved) {
   if (guesses_.of == of_field && guesses_.likely) {
     found.value = *guesses_.likely;
     found.plies = 0;
+    found.confidence = {};
   }
   found.value = std::clamp(found.value, proved.lower, proved.upper);
   if (found.move != kPass) found.move = field_.to_board(found.move);
@@ -160,13 +161,16 @@ ValueEstimate Solver::shallow_estimate(const State& state) {
   const auto guess = [&](const State& from, int plies) {
     return kernel_.estimate_value(pool_->first(), from.mover, from.opponent, plies);
   };
-  ValueEstimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth};
+  const std::string_view full_width = kSelectivities[kFullWidth].name;
+  ValueEstimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth, .confidence = full_width};
   Bitboard moves = legal_moves(state);
   if (moves == 0) best.value = guess(state, kGuessDepth);
   for (; moves != 0; moves &= moves - 1) {
     const int cell = std::countr_zero(moves);
     const int value = -guess(after_move(state, cell), kGuessDepth - 1);
-    if (value > best.value || best.move == kPass) best = {.value = value, .move = cell, .plies = kGuessDepth};
+    if (value <= best.value && best.move != kPass) continue;
+    best.value = value;
+    best.move = cell;
   }
   return best;
 }

@@ -16,6 +16,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "board/board.h"
@@ -85,6 +86,7 @@ struct ValueEstimate {
   int value = 0;
   int move = kPass;  // which looks best
   int plies = 0;     // of the search that found the value; 0: it guesses, and reaches the end of the game
+  std::string_view confidence = {};  // of that search (play/endgame/probcut.h); empty if it guesses
 };
 
 /// The evaluation of a field's board by patterns, which orders moves; null if there is none.

@@ -67,7 +67,7 @@ TextTable table_of(const ValueColumns& columns) {
 
 std::string estimate_text(const endgame::ValueEstimate& estimate) {
   return estimate.plies > 0
-             ? fmt::format("{}, by a search {} plies deep", score_text(estimate.value), estimate.plies)
+             ? fmt::format("{}, {}@{}", score_text(estimate.value), estimate.plies, estimate.confidence)
              : fmt::format("{}, by a search to the end that guesses", score_text(estimate.value));
 }
 
@@ -94,7 +94,10 @@ nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool wi
     json["stated"] = row.stated ? nlohmann::ordered_json(*row.stated) : nlohmann::ordered_json();
   if (row.estimate) {
     json["estimate"] = row.estimate->value;
-    if (row.estimate->plies > 0) json["plies"] = row.estimate->plies;
+    if (row.estimate->plies > 0) {
+      json["plies"] = row.estimate->plies;
+      json["confidence"] = row.estimate->confidence;
+    }
   }
   json["best"] = row.best ? nlohmann::ordered_json(move_text(board, *row.best)) : nlohmann::ordered_json();
   if (!row.line.empty()) {
@@ -144,9 +147,9 @@ ValueTable::ValueTable(const Board& board, ScoreRule rule, Format format, const 
 std::string ValueTable::head() const {
   if (format_ == Format::kJson) return {};
   if (format_ == Format::kCsv) {
-    return fmt::format("position,state,vacant,lower,upper,{}best,nodes,seconds,estimate,plies{}{}\n",
-                       columns_.stated ? "stated," : "", columns_.line ? ",line" : "",
-                       columns_.moves ? ",moves" : "");
+    return fmt::format(
+        "position,state,vacant,lower,upper,{}best,nodes,seconds,estimate,plies,confidence{}{}\n",
+        columns_.stated ? "stated," : "", columns_.line ? ",line" : "", columns_.moves ? ",moves" : "");
   }
   return fmt::format("{}, score {}\n{}\n", board_heading(board_), name_of(rule_), table_.head());
 }
@@ -193,7 +196,9 @@ std::string ValueTable::csv_row(const ValueRow& row) const {
                                  row.vacant, bounds, columns_.stated ? stated + ',' : "",
                                  best_text(board_, row, ""), row.nodes, row.seconds);
   text += row.estimate ? fmt::format(",{}", row.estimate->value) : ",";
-  text += row.estimate && row.estimate->plies > 0 ? fmt::format(",{}", row.estimate->plies) : ",";
+  text += row.estimate && row.estimate->plies > 0
+              ? fmt::format(",{},{}", row.estimate->plies, row.estimate->confidence)
+              : ",,";
   if (columns_.line) text += ',' + line_text(board_, row.line);
   if (columns_.moves) text += ',' + moves_text(board_, row.moves);
   return text + '\n';

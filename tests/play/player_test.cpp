@@ -240,6 +240,9 @@ TEST(Levels, SayWhatTheySearch) {
     }
     EXPECT_LE(solved_vacant(level - 1), solved_vacant(level));
   }
+  const std::vector<SearchStep> surer = steps_to({.depth = 31, .level = 4}, 40);
+  EXPECT_EQ((SearchStep{30, 0}), surer[29]);
+  EXPECT_EQ((SearchStep{31, 1}), surer[surer.size() - 4]);
   // What a level says is what it does.
   std::mt19937_64 random(48);
   const Board board(8, 8);

@@ -248,7 +248,7 @@ class Value(CommandTest):
         self.assertEqual((code, log), (DONE, ""))
         rows = list(csv.DictReader(io.StringIO(output)))
         self.assertEqual(
-            list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "estimate", "plies", "line"]
+            list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "estimate", "plies", "confidence", "line"]
         )
         self.assertEqual(rows[0]["state"].replace("/", ""), SMALL.split()[0].replace("-", "."))
         self.assertEqual([row["lower"] for row in rows], ["6", "6"])
@@ -269,10 +269,10 @@ class Value(CommandTest):
                 self.assertEqual((code, log), (DONE, ""))
                 (row,) = csv.DictReader(io.StringIO(output))
                 self.assertEqual(
-                    list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", "estimate", "plies", *names]
+                    list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", "estimate", "plies", "confidence", *names]
                 )
                 self.assertEqual((row["state"], row["lower"]), (start, "-10"))
-                self.assertEqual([name for name in row if not row[name]], ["estimate", "plies"])
+                self.assertEqual([name for name in row if not row[name]], ["estimate", "plies", "confidence"])
 
     def test_a_wrong_score_in_a_file_is_found(self):
         for moves, word in ((" H5:+8;", "+8"), (" H5:+4; G6:-2;", "+4"), (" H5:+6; G6:+6;", None)):
@@ -348,25 +348,34 @@ class Value(CommandTest):
             self.assert_wrong_usage(["value", "4x4", f"--bounds={bounds}"], f"--bounds {bounds}", "-4..+12")
 
     def test_a_search_that_is_stopped_says_what_seems_best(self):
-        # In less than a thousandth of a second nothing is found but what few plies say; then guesses come first.
-        for seconds, plies in ((0.001, 4), (3, None)):
+        for seconds, least in ((0.001, 1), (3, 5)):
             code, output, log = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--threads", 1, "--quiet")
             self.assertEqual((code, log), (OTHER_FAILURE, "othello: stopped before an answer was whole; what is known so far is printed\n"))
             lines = output.splitlines()
             self.assertRegex(lines[2], r"^ +1 +57 -64\.\.\+64 +[a-h][1-8] ")
-            self.assertRegex(lines[3], r"^    about  [-+]?\d+, by a search (4 plies deep|to the end that guesses)$")
+            self.assertRegex(lines[3], r"^    about  [-+]?\d+, \d+@73%$")
             (row,) = self.value("8x8", "f5d6c3", "--time", seconds, "--threads", 1, code=OTHER_FAILURE)["positions"]
             self.assertEqual((row["value"], row["lower"], row["upper"]), (None, -64, 64))
             self.assertLess(abs(row["estimate"]), 20)
-            if plies:
-                self.assertEqual(row["plies"], plies)
+            self.assertGreaterEqual(row["plies"], least)
+            self.assertEqual(row["confidence"], "73%")
             after = plain_othello.after_moves(row["state"].replace("/", ""), 8)
             self.assertTrue(any(board["abcdefgh".index(row["best"][0]) + 8 * (int(row["best"][1]) - 1)] == "O" for board in after))
             code, output, _ = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--format", "csv")
             (row,) = csv.DictReader(io.StringIO(output))
             self.assertLess(abs(int(row["estimate"])), 20)
+            self.assertGreater(int(row["plies"]), 0)
+            self.assertEqual(row["confidence"], "73%")
         (row,) = self.value("4x4")["positions"]
         self.assertNotIn("estimate", row)
+
+    def test_an_estimate_lies_within_what_is_proved(self):
+        # 34 vacant cells: an estimate to the end or nearly, and never outside the bounds.
+        game = "d3c3c4e3c2d6e2e1f3f2f4f5c6c5d7b4b5d2a3b1g4g3g6f6f1g1"
+        (row,) = self.value("8x8", game, "--time", 3, "--threads", 1, code=OTHER_FAILURE)["positions"]
+        self.assertTrue(row["lower"] <= row["estimate"] <= row["upper"], row)
+        self.assertGreater(row["plies"], 6)
+        self.assertRegex(row["confidence"], "^(73|87|95|98|99)%$")
 
     def test_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
