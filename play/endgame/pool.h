@@ -72,8 +72,12 @@ class SearchPool {
   void set_probcut(const ProbCut& guessing) { probcut_ = guessing; }
   const ProbCut& probcut() const { return probcut_; }
   /// The same of searches by evaluation.
-  void set_selectivity(const Selectivity& selectivity) { selectivity_ = selectivity; }
+  void set_selectivity(const Selectivity& selectivity) {
+    if (selectivity.level != selectivity_.level) margins_ = ProbCutMargins(selectivity);
+    selectivity_ = selectivity;
+  }
   const Selectivity& selectivity() const { return selectivity_; }
+  const ProbCutMargins& margins() const { return margins_; }
   /// The worker of the thread that owns the pool.
   Worker& first() { return *workers_.front(); }
   /// The nodes of all workers; only while none of them is searching.
@@ -118,6 +122,7 @@ class SearchPool {
   const Kernel& kernel_;
   std::vector<std::unique_ptr<Worker>> workers_;
   Selectivity selectivity_ = kSelectivities.back();
+  ProbCutMargins margins_{selectivity_};
   ProbCut probcut_;  // helpers see it through the mutex, under which they get their work
   Clock::time_point deadline_ = Clock::time_point::max();
   std::atomic<bool> stopped_{false};

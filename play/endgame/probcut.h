@@ -1,13 +1,17 @@
-// Multi-ProbCut's model of errors: how far the value that a search of few plies finds is from a deeper one's.
+// Multi-ProbCut's model of errors: how far the value that a search of few plies, or the evaluation, finds is from a deeper one's.
 //
 // Both searches are full-width; what their values differ by is taken to be normal, without bias. Its deviation depends on the
 // vacant cells and on both depths (scripts/develop/fit-probcut, results/play).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <string_view>
 #include <vector>
+
+#include "board/board.h"
 
 namespace othello::endgame {
 
@@ -48,5 +52,42 @@ inline double probcut_deviation(int vacant, int depth, int shallow) {
   if (shallow == 0) return std::exp(6.399 + 0.101 * u - 1.500 * u * u + 0.051 * depth);
   return std::exp(4.805 + 4.251 * u - 4.696 * u * u + 0.085 * depth - 0.140 * shallow);
 }
+
+/// How far outside the window, in hundredths of a disc, what decides has to be, with the confidence of a selectivity.
+class ProbCutMargins {
+ public:
+  static constexpr int kMaxDepth = 31;
+  /// So few plies leave nothing to search first: the evaluation decides, with a margin that is so much larger. For deeper searches it
+  /// decides too often wrongly (results/play).
+  static constexpr int kByEvaluation = 2;
+  static constexpr double kEvaluationCaution = 1.5;
+
+  explicit ProbCutMargins(const Selectivity& selectivity) {
+    for (int vacant = 0; vacant <= kMaxCells; ++vacant) {
+      for (int depth = 0; depth <= kMaxDepth; ++depth) {
+        const auto margin = [&](int shallow) {
+          return static_cast<int>(selectivity.confidence * probcut_deviation(vacant, depth, shallow));
+        };
+        Margins& of_both = margins_[static_cast<std::size_t>(vacant)][static_cast<std::size_t>(depth)];
+        of_both = {.search = margin(std::max(probcut_depth(depth), 1)), .evaluation = margin(0)};
+      }
+    }
+  }
+
+  /// Of the search that is probcut_depth() plies deep.
+  int of_search(int vacant, int depth) const { return of(vacant, depth).search; }
+  int of_evaluation(int vacant, int depth) const { return of(vacant, depth).evaluation; }
+
+ private:
+  struct Margins {
+    int search;
+    int evaluation;
+  };
+  const Margins& of(int vacant, int depth) const {
+    return margins_[static_cast<std::size_t>(vacant)][static_cast<std::size_t>(depth)];
+  }
+
+  std::array<std::array<Margins, kMaxDepth + 1>, kMaxCells + 1> margins_;
+};
 
 }  // namespace othello::endgame
