@@ -162,6 +162,7 @@ std::string Gtp::answer(std::string_view line) {
 }
 
 std::string Gtp::run(const std::string& name, const Words& arguments) {
+  generated_ = false;
   const auto command = std::ranges::find(commands(), name, &Command::name);
   if (command == commands().end()) throw Failure("unknown command");
   if (arguments.size() < command->least || arguments.size() > command->most) throw Failure("syntax error");
@@ -248,6 +249,7 @@ std::string Gtp::generate(const std::string& colour) {
   if (cell != endgame::kPass) clock().spend_thinking(took, (thread_cpu_seconds() - cpu_before) / took);
   cell == endgame::kPass ? game_.pass() : game_.play(cell);
   undoable_.push_back(before);
+  generated_ = true;
   return vertex(game_.board(), cell);
 }
 
@@ -275,6 +277,12 @@ int Gtp::think() {
   const JudgedMove move = player_->choose_move(game_.state(), limits);
   last_thought_ = {.move = move, .nodes = player_->nodes() - nodes_before, .seconds = stopwatch.seconds()};
   return move.cell;
+}
+
+bool Gtp::may_ponder() const {
+  const bool is_timed = options_.limits.is_timed() ||
+                        std::ranges::any_of(clocks_, [](const Clock& clock) { return clock.is_limited(); });
+  return generated_ && is_timed && game_.moves() != 0;
 }
 
 // Its move, value, depth and confidence, nodes and seconds, separated by blanks.

@@ -35,6 +35,13 @@ class Gtp {
   /// The answer to a line; empty if it has no command.
   std::string answer(std::string_view line);
 
+  /// Whether to ponder until the next line: after a move that was made within limits of time, if the game is not over.
+  bool may_ponder() const;
+  /// Ponders until stop_pondering(), which any thread may call (play/player.h).
+  void ponder() { player_->ponder(game_.state()); }
+  void stop_pondering() { player_->stop_pondering(); }
+  void end_pondering() { player_->end_pondering(); }
+
   /// Whether the last command was to quit.
   bool finished() const { return finished_; }
 
@@ -83,6 +90,7 @@ class Gtp {
   Clock started_;              // what each player begins a game with
   std::array<Clock, 2> clocks_;
   std::optional<Thought> last_thought_;
+  bool generated_ = false;  // a move, by the last command
   bool finished_ = false;
 };
 

@@ -103,6 +103,12 @@ JudgedMove Player::choose_in_time(const State& state, const Limits& limits) {
   return solve(state).value_or(found);
 }
 
+// As if the opponent's move were the player's own, without a limit.
+void Player::ponder(const State& state) {
+  constexpr double kEndless = 1e9;
+  choose_in_time(state, {.level = {}, .seconds = kEndless});
+}
+
 // The move of a thought that was stopped while it solved.
 JudgedMove Player::likely_move(const State& state) {
   const int cell = solver().likely_move(state);
@@ -133,7 +139,7 @@ std::optional<JudgedMove> Player::solve(const State& state) {
     const std::vector<int> line = solver().principal_variation(state, value.lower, 1);
     if (line.empty()) continue;
     best = {.cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
-  } while (!best && !is_over_time() && !is_stopped());
+  } while (!best && !is_over_time() && !is_stopped() && !stop_pondering_);
   speed_.add_solving(static_cast<double>(solver().nodes() - nodes_before), stopwatch.seconds());
   return best;
 }
@@ -210,6 +216,7 @@ endgame::Solver& Player::solver() {
                                         .threads = options_.threads,
                                         .table_bytes = std::min(options_.table_bytes / 2, useful),
                                         .should_stop = [this] { return is_stopped(); }});
+    solver_->stop_when(&stop_pondering_);
   }
   return *solver_;
 }
@@ -229,6 +236,7 @@ endgame::SelectiveSearch& Player::search_of(const Limits& limits) {
                      .by_features = [this](const State& state, Bitboard own,
                                            Bitboard theirs) { return evaluation_.value(state, own, theirs); },
                      .should_stop = [this] { return is_stopped(); }});
+    search_->stop_when(&stop_pondering_);
     search_bytes_ = bytes;
   }
   if (!limits.is_timed()) search_->clear_tables();
@@ -268,6 +276,7 @@ bool Player::continues(const State& state, const Limits& limits, Pace& pace, con
                        const endgame::SearchStep& next) {
   step_ = next;
   if (!limits.is_timed()) return true;
+  if (stop_pondering_) return false;
   const int vacant = vacant_of(state);
   if (best.step.depth == vacant && is_solved_by(vacant, limits) && pace.may_solve(forecast_solving(vacant)))
     return false;

@@ -90,6 +90,14 @@ class Player {
   /// All moves, the best first; empty if there are none.
   std::vector<JudgedMove> judge_moves(const State& state, const Limits& limits);
 
+  /// Searches on the opponent's time a state that has a move, until stop_pondering(): what that finds makes the next
+  /// thought with a time limit faster. One thread ponders, and no other uses the player meanwhile but to stop it.
+  void ponder(const State& state);
+  /// Ends the pondering in progress, or that about to begin. From any thread.
+  void stop_pondering() { stop_pondering_ = true; }
+  /// After a pondering has ended, so that the next one may begin.
+  void end_pondering() { stop_pondering_ = false; }
+
   /// How many seconds solving a position takes, as far as is known.
   double forecast_solving(int vacant) const { return speed_.forecast(vacant); }
   /// States that all searches have entered.
@@ -135,6 +143,7 @@ class Player {
   const endgame::Kernel& kernel_;
   Evaluation evaluation_;
   SolvingSpeed speed_;
+  std::atomic<bool> stop_pondering_{false};
   std::uint64_t search_bytes_ = 0;  // of the table of search_
   std::unique_ptr<endgame::SelectiveSearch> search_;
   Clock::time_point deadline_ = Clock::time_point::max();

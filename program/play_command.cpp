@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "board/text.h"
@@ -41,6 +42,7 @@ struct PlayArguments {
   std::string values;
   std::string seed;
   bool quiet = false;
+  bool ponder = false;
 };
 
 struct PlayGiven {
@@ -107,10 +109,31 @@ play::Game beginning_of(const PlayArguments& arguments) {
   return {(plain.centre() & ~board.centre()) == 0 ? plain : board, board.start()};
 }
 
-int run_protocol(const Board& board, const play::GtpOptions& options, Conversation& conversation) {
+// Ponders in a thread of its own while it exists.
+class Pondering {
+ public:
+  explicit Pondering(play::Gtp& gtp) : gtp_(gtp), thread_(start_thread([&gtp] { gtp.ponder(); })) {}
+  ~Pondering() {
+    gtp_.stop_pondering();
+    thread_.join();
+    gtp_.end_pondering();
+  }
+  Pondering(const Pondering&) = delete;
+  Pondering& operator=(const Pondering&) = delete;
+
+ private:
+  play::Gtp& gtp_;
+  std::thread thread_;
+};
+
+int run_protocol(const Board& board, const play::GtpOptions& options, Conversation& conversation,
+                 bool ponders) {
   play::Gtp gtp(board, options);
   while (!gtp.finished()) {
+    std::optional<Pondering> pondering;
+    if (ponders && gtp.may_ponder()) pondering.emplace(gtp);
     const std::optional<std::string> line = conversation.next_line();
+    pondering.reset();
     if (!line) break;
     const std::string answer = gtp.answer(*line);
     conversation.end_thinking();
@@ -135,6 +158,7 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
+  if (arguments.ponder && !gtp) throw std::invalid_argument("--ponder goes with --protocol gtp only");
   const play::Game beginning = beginning_of(arguments);
   warn_if_without_weights(beginning.board());
   const play::Limits limits{.level = given.level ? std::optional(arguments.level) : std::nullopt,
@@ -145,7 +169,7 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   player.watch = [&](const play::ThinkingStatus& thought) { return conversation.watch(thought); };
   if (gtp) {
     return run_protocol(beginning.board(), {.player = player, .limits = limits, .version = version_text()},
-                        conversation);
+                        conversation, arguments.ponder);
   }
   return run_dialogue(beginning,
                       {.player = player,
@@ -204,6 +228,9 @@ Command add_play_command(CommandLine& app) {
                    "text for people, gtp for programs (Go Text Protocol 2)")
       ->type_name("text|gtp")
       ->capture_default_str();
+  command->add_flag(
+      "--ponder", arguments->ponder,
+      "think on the opponent's time, too, where there is a clock or --time; with --protocol gtp");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
       R"(Moves and commands are read from standard input, line by line: d3, undo, hint, level 5, help, quit.
@@ -212,7 +239,8 @@ Examples:
   othello play 8x8 --colour white --time 5
   othello play 8x8 --from f5d6c3                 after three moves
   othello play 4x4 --colour none --level 6       the program against itself
-  othello play 8x8 --protocol gtp --level 8      for match tools and front ends)");
+  othello play 8x8 --protocol gtp --level 8      for match tools and front ends
+  othello play 8x8 --protocol gtp --ponder       and with the opponent's time, under a clock)");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     const auto given = [&](const char* option) { return command->count(option) > 0; };
     return run(*arguments,

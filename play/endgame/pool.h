@@ -62,6 +62,8 @@ class SearchPool {
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
 
+  /// Searches also end once this is true, which workers look at. Null: nothing. Not while one is running.
+  void stop_when(const std::atomic<bool>* told) { told_to_stop_ = told; }
   /// Clears the stop. Call it before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
   /// Sets when searches end as if `should_stop` returned true. Must not be called while one is running.
@@ -92,7 +94,7 @@ class SearchPool {
     for (const SplitPoint* split = worker.split; split != nullptr; split = split->parent) {
       if (split->cut.load(std::memory_order_relaxed)) return true;
     }
-    if (!stopped() && is_due(worker) && Clock::now() >= deadline_)
+    if (!stopped() && is_due(worker) && (is_told_to_stop() || Clock::now() >= deadline_))
       stopped_.store(true, std::memory_order_relaxed);
     return stopped();
   }
@@ -111,6 +113,9 @@ class SearchPool {
     return context_.selective == nullptr || ++worker.polls % kPollsOfClock == 0;
   }
 
+  bool is_told_to_stop() const {
+    return told_to_stop_ != nullptr && told_to_stop_->load(std::memory_order_relaxed);
+  }
   void end();
   void help(Worker& worker);
   void help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock);
@@ -125,6 +130,7 @@ class SearchPool {
   ProbCutMargins margins_{selectivity_};
   ProbCut probcut_;  // helpers see it through the mutex, under which they get their work
   Clock::time_point deadline_ = Clock::time_point::max();
+  const std::atomic<bool>* told_to_stop_ = nullptr;
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};
 

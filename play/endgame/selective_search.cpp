@@ -55,6 +55,10 @@ void SelectiveSearch::stop_at(std::chrono::steady_clock::time_point deadline) {
   pool_->stop_at(deadline);
 }
 
+void SelectiveSearch::stop_when(const std::atomic<bool>* told) {
+  pool_->stop_when(told);
+}
+
 void SelectiveSearch::set_level(int level) {
   pool_->set_selectivity(kSelectivities[static_cast<std::size_t>(level)]);
 }

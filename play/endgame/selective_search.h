@@ -7,6 +7,7 @@
 // (play/endgame/probcut.h), and threads share states (play/endgame/pool.h). The recursion is in play/endgame/kernels/selective.inc.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -69,6 +70,8 @@ class SelectiveSearch {
 
   /// Sets when searches end as if `should_stop` returned true, more exactly than that does. Not while searching.
   void stop_at(std::chrono::steady_clock::time_point deadline);
+  /// Searches end as soon as this is true, too.
+  void stop_when(const std::atomic<bool>* told);
 
   /// Searches a state that has a move. A step that is stopped counts if it has found a better move than the one before.
   BestMove best_move(const State& state, const MoveChoice& choice);

@@ -63,6 +63,10 @@ void Solver::stop_at(std::chrono::steady_clock::time_point deadline) {
   pool_->stop_at(deadline);
 }
 
+void Solver::stop_when(const std::atomic<bool>* told) {
+  pool_->stop_when(told);
+}
+
 // What a stopped search of the same state has found does not count as old.
 void Solver::begin(const State& state) {
   if (last_ != state) table_.begin_generation();

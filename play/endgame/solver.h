@@ -9,6 +9,7 @@
 // try first. The bounds are valid at any time.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -104,6 +105,8 @@ class Solver {
 
   /// Sets when searches end as if `should_stop` returned true, more exactly than that does. Not while searching.
   void stop_at(std::chrono::steady_clock::time_point deadline);
+  /// Searches end as soon as this is true, too.
+  void stop_when(const std::atomic<bool>* told);
 
   /// Returns the value of a state, which is the same for all numbers of threads, kernels and sizes of the
   /// table. `known`: bounds

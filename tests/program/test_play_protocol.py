@@ -222,6 +222,39 @@ class Protocol(CommandTest):
             self.assertGreater(self.seconds(engine, "reg_genmove b"), 1)
             self.assertGreater(self.seconds(engine, "genmove b"), 1)
 
+    def test_pondering_ends_with_the_next_line(self):
+        with Engine("8x8", "--ponder", "--time", 0.2) as engine:
+            for ply in range(20):
+                legal = engine.ask("gogui-rules_legal_moves").split()
+                colour = engine.ask("gogui-rules_side_to_move")
+                if ply % 2 == 0:
+                    self.assertIn(engine.ask(f"genmove {colour}").lower(), map(str.lower, legal))
+                    time.sleep(0.2)
+                else:
+                    engine.ask(f"play {colour} {legal[0]}")
+            begin = time.monotonic()
+            colour = engine.ask("gogui-rules_side_to_move")
+            engine.ask_all([f"time_left {colour} 5 1", f"genmove {colour}"])
+            self.assertLess(time.monotonic() - begin, 20)
+        # The end of input ends it, and so does quit.
+        with Engine("8x8", "--ponder", "--time", 0.1) as engine:
+            engine.ask("genmove b")
+            time.sleep(0.3)
+            engine.ask("quit")
+            self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def test_pondering_makes_the_next_thought_deeper(self):
+        def depth(*options):
+            with Engine("8x8", "--time", 0.05, *options) as engine:
+                engine.ask_all(["play b f5", "time_left w 0 0", "genmove w"])  # at once, so always the same
+                time.sleep(2 if options else 0)
+                engine.ask("play b " + engine.ask("gogui-rules_legal_moves").split()[0])
+                engine.ask_all(["time_left w 9 1", "genmove w"])
+                return int(engine.ask("othello-thought").split()[2].split("@")[0])
+
+        # More than once, since other programs may take much of so short a time.
+        self.assertGreater(sum(depth("--ponder") for _ in range(4)), sum(depth() for _ in range(4)))
+
     def test_the_least_time_holds_and_a_new_game_has_its_own(self):
         with Engine("8x8", "--time", 0.05) as engine:
             engine.ask("time_left b 1000 1")
