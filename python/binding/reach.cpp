@@ -32,9 +32,9 @@ std::int8_t number_of(Answer answer) {
 }
 
 // The answers, and for each state its game or None.
-py::tuple reachable(const ArrayBoard& board, const WordArray& states, const std::string& first, bool all_starts,
-                    bool either_mover, bool after_pass, double seconds, int threads, std::uint64_t memory,
-                    const py::object& progress) {
+py::tuple reachable(const ArrayBoard& board, const WordArray& states, const std::string& first,
+                    bool all_starts, bool either_mover, bool after_pass, double seconds, int threads,
+                    std::uint64_t memory, const py::object& progress) {
   const std::vector<State> given = board.checked(states);
   const reach::DeciderOptions options{
       .board = board.board(),
