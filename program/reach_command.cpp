@@ -97,6 +97,7 @@ struct ReachRow {
   State state;
   Decision decision;
   double seconds;
+  double processor_seconds;
 };
 
 const char* reason_of(Step step) {
@@ -138,7 +139,7 @@ class ReachRowWriter {
 
   std::string head() const {
     if (task_.format == Format::kCsv)
-      return "position,state,depth,answer,by,states,taken_back,beam,seconds,mover,start,game\n";
+      return "position,state,depth,answer,by,states,taken_back,beam,seconds,processor_seconds,mover,start,game\n";
     if (task_.format == Format::kTable) return board_heading(task_.options.board) + '\n';
     return {};
   }
@@ -149,10 +150,11 @@ class ReachRowWriter {
     const Decision& decision = row.decision;
     const Game game = game_of(row);
     if (task_.format == Format::kCsv) {
-      return fmt::format("{},{},{},{},{},{},{},{},{:.6f},{},{},{}\n", row.number,
+      return fmt::format("{},{},{},{},{},{},{},{},{:.6f},{:.6f},{},{},{}\n", row.number,
                          format_state(board, row.state), board.depth_of(row.state), name_of(decision.answer),
                          name_of(decision.step), decision.states, decision.whole_depths,
-                         decision.broadest_beam, row.seconds, game.mover, game.start, game.plies);
+                         decision.broadest_beam, row.seconds, row.processor_seconds, game.mover, game.start,
+                         game.plies);
     }
     std::string sentence = sentence_of(row);
     if (!game.start.empty() && decision.game->start != board.start()) sentence += " from " + game.start;
@@ -190,6 +192,7 @@ class ReachRowWriter {
     json["taken_back"] = decision.whole_depths;
     json["beam"] = decision.broadest_beam;
     json["seconds"] = row.seconds;
+    json["processor_seconds"] = row.processor_seconds;
     if (const Game game = game_of(row); !game.start.empty()) {
       json["mover"] = game.mover;
       json["start"] = game.start;
@@ -232,9 +235,11 @@ class OrderedReachRows {
 std::optional<ReachRow> decided_row(const Decider& decider, const solve::ValuePosition& position) {
   if (stop_requested()) return std::nullopt;
   const Stopwatch stopwatch;
+  const double begun = thread_cpu_seconds();  // a position is decided by one thread
   Decision decision = decider.decide(position.state, stop_requested);
   if (decision.answer == Answer::kUnknown && stop_requested()) return std::nullopt;
-  return ReachRow{position.number, position.state, std::move(decision), stopwatch.seconds()};
+  return ReachRow{position.number, position.state, std::move(decision), stopwatch.seconds(),
+                  thread_cpu_seconds() - begun};
 }
 
 int exit_code_for(Answer answer) {

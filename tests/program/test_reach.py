@@ -8,7 +8,7 @@ import random
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, STOPPED_EARLY, WRONG_USAGE, CommandTest, complaints, main
 from plain_othello import by_rows, exchanged, placed, flips, moves, start, successors
 
-COLUMNS = ["position", "state", "depth", "answer", "by", "states", "taken_back", "beam", "seconds", "mover", "start", "game"]
+COLUMNS = ["position", "state", "depth", "answer", "by", "states", "taken_back", "beam", "seconds", "processor_seconds", "mover", "start", "game"]
 
 
 def all_states(columns, rows):
