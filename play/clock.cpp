@@ -12,7 +12,7 @@ constexpr double kSecondsOnce = 0.01;
 constexpr double kSecondsBesideThinking = 0.003;
 constexpr double kContendedFactor = 9;
 // How late a thought ends there now and then.
-constexpr double kContendedDelay = 0.12;
+constexpr double kContendedDelay = 0.2;
 constexpr double kShareBesideThinking = 0.02;
 constexpr double kMaxShareBesideThinking = 0.5;
 
@@ -34,7 +34,7 @@ constexpr double kWithinSeconds = 1.3;
 // From a command's arrival until it is read, and from the answer until it is: on an idle machine, and beside that on one whose
 // processors others use.
 constexpr double kLatency = 0.0005;
-constexpr double kContendedLatency = 0.01;
+constexpr double kContendedLatency = 0.015;
 
 int solved_within(double seconds, int vacant, const SolvingForecast& forecast) {
   while (vacant > 0 && forecast(vacant) > seconds) --vacant;
