@@ -42,10 +42,13 @@ struct TimedRow {
   double seconds;
 };
 
+// What counting takes beside states and what the program takes before.
+constexpr std::uint64_t kOtherBytes = std::uint64_t{1} << 20;
+
 // What a limit for the process leaves for states: at least half of it, since little is better than none.
 std::uint64_t memory_for_states(const std::string& limit) {
   const std::uint64_t memory = limit.empty() ? usable_memory() / 2 : parse_size(limit);
-  return memory - std::min(memory / 2, resident_memory());
+  return memory - std::min(memory / 2, resident_memory() + kOtherBytes);
 }
 
 TextTable table_of_rows() {

@@ -31,6 +31,12 @@ class Perft(CommandTest):
         for memory in ("1K", "100K", "1G"):
             self.assertEqual(self.leaves("5x6", "--depth", 6, "--memory", memory), expected)
 
+    def test_keeps_to_its_memory(self):
+        # 434,021 states of depth 9 would take 13 MiB, and their successors more.
+        for mebibytes in (20, 32):
+            peak = self.peak("perft", "8x8", "--depth", 11, "--memory", f"{mebibytes}M")
+            self.assertLess(peak, mebibytes << 20)
+
     def test_from_a_position(self):
         # All four first moves are one up to symmetry.
         found = self.leaves("4x4", "--depth", 5, "--from", ".O../.OO./.OX./....")
