@@ -74,12 +74,12 @@ class Layers(CopyOfTheTree):
 
     def test_a_library_includes_one_that_it_does_not_depend_on(self):
         self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not depend on gapkeep: gapkeep/widths.h")
-        self.include("numbering/cell_order.cpp", '#  include "font/game.h"  // blanks',
-                     "numbering does not depend on font: font/game.h")
+        self.include("numbering/cell_order.cpp", '#  include "font/lookup.h"  // blanks',
+                     "numbering does not depend on font: font/lookup.h")
         self.include("system/xxh3.h", "#include <board/board.h>", "system does not depend on board: board/board.h")
 
     def test_a_library_includes_what_its_dependencies_depend_on(self):
-        self.include("font/game.h", '#include "system/uint128.h"')
+        self.include("font/lookup.h", '#include "system/uint128.h"')
 
     def test_an_include_by_a_name_that_does_not_start_at_the_root(self):
         self.include("board/text.cpp", '#include "rules.h"',
