@@ -20,7 +20,8 @@ struct Game {
 /// The state at the end of the game. Throws std::invalid_argument at the first ply that the rules do not allow.
 State replay(const Board& board, const Game& game);
 
-/// The game of these moves, with the passes between them. Throws as replay() does.
+/// The game of these moves, in the order in which they are made, by either player. A pass is put in wherever the player to
+/// move has no move but the rival has, and none behind the last move. Throws as replay() does.
 Game with_passes(const Board& board, const State& start, const std::vector<int>& cells);
 
 /// The plies, separated by spaces: "d3 c5 pass e6".
