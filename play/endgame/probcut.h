@@ -27,7 +27,7 @@ inline constexpr std::array<Selectivity, kFullWidth + 1> kSelectivities{
     {{0, 1.1, "73%"}, {1, 1.5, "87%"}, {2, 2.0, "95%"}, {3, 2.6, "98%"}, {4, 3.3, "99%"}, {5, 0, "100%"}}};
 
 /// A step of iterative deepening: a search of so many plies, and the level of its selectivity.
-struct SearchStep {
+struct alignas(2 * sizeof(int)) SearchStep {  // an atomic one needs no lock
   int depth;
   int level;
 
