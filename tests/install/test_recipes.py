@@ -87,6 +87,12 @@ class Recipes(unittest.TestCase):
             used = re.findall(r"--preset (\w+)", (RECIPES / recipe).read_text())
             self.assertTrue(used and presets.issuperset(used), recipe)
 
+    def test_page_without_woff2(self):
+        """What is taken out of the font's page where there is no WOFF2 stands in it."""
+        source = (REPOSITORY / "program/page/pages.cpp").read_text()
+        link = ast.literal_eval(re.search(r"kWoff2Link = (\".*\");", source)[1].rstrip(";"))
+        self.assertIn(link, (REPOSITORY / "program/page/font/font.html").read_text())
+
     def test_container(self):
         sections = re.findall(r"^%(\w+)$", (RECIPES / "othello.def").read_text(), re.MULTILINE)
         self.assertEqual(sections, ["files", "post", "runscript", "test"])
