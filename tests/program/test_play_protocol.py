@@ -217,10 +217,11 @@ class Protocol(CommandTest):
             self.assertLess(self.seconds(engine, "genmove w"), 60)
 
     def test_time_is_used_and_none_by_what_is_not_played(self):
-        with Engine("8x8") as engine:  # the usual level takes a fraction of it
+        with Engine("8x8") as engine:  # the usual level takes some hundredths of a second
             engine.ask("time_left b 2 1")
-            self.assertGreater(self.seconds(engine, "reg_genmove b"), 1)
-            self.assertGreater(self.seconds(engine, "genmove b"), 1)
+            # A step that would probably end too late is not begun; on a slow machine that may be the last third.
+            self.assertGreater(self.seconds(engine, "reg_genmove b"), 0.4)
+            self.assertGreater(self.seconds(engine, "genmove b"), 0.4)
 
     def test_pondering_ends_with_the_next_line(self):
         with Engine("8x8", "--ponder", "--time", 0.2) as engine:
