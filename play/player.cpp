@@ -75,6 +75,7 @@ JudgedMove Player::choose_move(const State& state, const Limits& limits) {
     const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves.front();
   }
+  if (const auto known = find_in_book(state)) return *known;
   const Bitboard legal = legal_moves(field_.from_board(state));
   if (std::has_single_bit(legal))
     return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .value_kind = ValueKind::kOnlyMove};
@@ -87,6 +88,36 @@ JudgedMove Player::choose_move(const State& state, const Limits& limits) {
   solver().clear_tables();
   if (const auto best = solve(state)) return *best;
   return likely_move(state);
+}
+
+JudgedMove Player::choose_among(const State& state, Bitboard cells, int level) {
+  const Thinking thinking(*this);
+  begin(0);
+  const Limits limits{.level = level};
+  const int vacant = vacant_of(state);
+  const Bitboard legal = legal_moves(field_.from_board(state));
+  if (field_.from_board(State{cells, 0}).mover == legal && is_solved_by(vacant, limits)) {
+    solver().clear_tables();
+    if (auto best = solve(state)) {
+      best->step = {.depth = vacant, .level = endgame::kFullWidth};
+      return *best;
+    }
+  }
+  Pace pace(limits.time());
+  return search(state, limits, pace, cells);
+}
+
+std::optional<JudgedMove> Player::find_in_book(const State& state) const {
+  if (!options_.book || options_.book->board() != board()) return std::nullopt;
+  std::optional<JudgedMove> best;
+  int best_value = 0;
+  for (const BookMove& move : options_.book->moves(state)) {
+    const int value = move.value + (options_.seed == 0 ? 0 : random_bonus(state, move.cell));
+    if (best && value <= best_value) continue;
+    best = {.cell = move.cell, .value = move.value, .value_kind = ValueKind::kEstimate, .step = move.step};
+    best_value = value;
+  }
+  return best;
 }
 
 // Steps of a search, until solving seems to fit into the time.
@@ -257,8 +288,9 @@ endgame::SearchStep Player::last_step(int vacant, const Limits& limits) const {
   return {.depth = std::min(vacant, endgame::SelectiveTable::kMaxDepth), .level = kMaxLevelInTime};
 }
 
-JudgedMove Player::search(const State& state, const Limits& limits, Pace& pace) {
-  endgame::MoveChoice choice{.steps = steps_to(last_step(vacant_of(state), limits), vacant_of(state))};
+JudgedMove Player::search(const State& state, const Limits& limits, Pace& pace, Bitboard among) {
+  endgame::MoveChoice choice{.among = among,
+                             .steps = steps_to(last_step(vacant_of(state), limits), vacant_of(state))};
   if (options_.seed != 0) choice.bonus = [&](int cell) { return random_bonus(state, cell); };
   choice.continues = [&](const endgame::BestMove& best, const endgame::SearchStep& next) {
     return continues(state, limits, pace, best, next);

@@ -1,7 +1,8 @@
 // The player: what to move, and what the moves are worth.
 //
 // Where few cells are vacant the endgame's solver proves the best move (play/endgame/solver.h); before that a
-// search by evaluation finds it (play/endgame/selective_search.h). Stored values take precedence over both.
+// search by evaluation finds it (play/endgame/selective_search.h). Stored values take precedence over both, and then an
+// opening book (play/opening_book.h).
 //
 // A level (play/levels.h) or a time bounds a thought, or both. With a time the search deepens step by step, to the end of the game where it
 // comes so far, and is solved when that seems to fit (play/pace.h); what the tables have is kept from move to move. With a level
@@ -21,6 +22,7 @@
 #include "play/endgame/solver.h"
 #include "play/evaluation.h"
 #include "play/levels.h"
+#include "play/opening_book.h"
 #include "play/pace.h"
 
 namespace othello::play {
@@ -70,7 +72,8 @@ struct PlayerOptions {
   /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
   /// position. Moves that are proved best are not.
   std::uint64_t seed = 0;
-  StoredValueFinder stored;  // may be empty
+  StoredValueFinder stored;                      // may be empty
+  std::shared_ptr<const OpeningBook> book = {};  // may be empty; of another board it counts for nothing
   /// Called repeatedly during a thought, by any thread, perhaps two at once. Once it returns true, the
   /// thought ends with the best move found so far. May be empty.
   std::function<bool(const ThinkingStatus&)> watch = {};
@@ -86,6 +89,9 @@ class Player {
 
   /// The move to make in a state that has one.
   JudgedMove choose_move(const State& state, const Limits& limits);
+
+  /// The best of some legal moves, which are not none, and its value by a level's search: the same whatever was searched before.
+  JudgedMove choose_among(const State& state, Bitboard cells, int level);
 
   /// All moves, the best first; empty if there are none.
   std::vector<JudgedMove> judge_moves(const State& state, const Limits& limits);
@@ -117,6 +123,7 @@ class Player {
  private:
   using Clock = std::chrono::steady_clock;
   class Thinking;
+  static constexpr Bitboard kAllMoves = ~Bitboard{0};
 
   Bitboard legal_moves(const State& in_field) const;
   endgame::Solver& solver();
@@ -125,10 +132,11 @@ class Player {
   endgame::SearchStep last_step(int vacant, const Limits& limits) const;
   bool is_solved_by(int vacant, const Limits& limits) const;
   JudgedMove choose_in_time(const State& state, const Limits& limits);
+  std::optional<JudgedMove> find_in_book(const State& state) const;
   std::optional<JudgedMove> solve(const State& state);
   JudgedMove likely_move(const State& state);
   Limits fallback_limits();
-  JudgedMove search(const State& state, const Limits& limits, Pace& pace);
+  JudgedMove search(const State& state, const Limits& limits, Pace& pace, Bitboard among = kAllMoves);
   bool continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,
                  const endgame::SearchStep& next);
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);

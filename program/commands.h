@@ -8,6 +8,7 @@
 
 namespace othello::program {
 
+Command add_book_command(CommandLine& app);
 Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
 /// Several ranks can run this command and add_solve_command() together.

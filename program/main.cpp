@@ -89,7 +89,7 @@ Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enou
   for (const auto& add : {add_enumerate_command, add_solve_command})
     program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });
   for (const auto& add :
-       {add_checkpoint_command, add_estimate_command,
+       {add_book_command, add_checkpoint_command, add_estimate_command,
 #ifdef OTHELLO_HAS_FONT
         add_font_command,
 #endif

@@ -17,6 +17,7 @@
 #include "play/endgame/transposition_table.h"
 #include "play/gtp.h"
 #include "program/commands.h"
+#include "program/output/book_file.h"
 #include "program/output/conversation.h"
 #include "program/output/notes.h"
 #include "program/output/provenance.h"
@@ -40,6 +41,7 @@ struct PlayArguments {
   std::string memory;
   std::string score = "winner";
   std::string values;
+  std::string book;
   std::string seed;
   bool quiet = false;
   bool ponder = false;
@@ -78,6 +80,17 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
                                                 score_given ? std::optional(options.score) : std::nullopt);
     options.score = book->label().score;
     options.stored = stored_values(book);
+  }
+  if (!arguments.book.empty()) {
+    StoredBook stored = read_book(arguments.book);
+    if (stored.book.board() != board)
+      throw std::invalid_argument(fmt::format("--book {} is of {}, not of {}", arguments.book,
+                                              stored.book.board().name(), board.name()));
+    if (score_given && stored.score != options.score)
+      throw std::invalid_argument(
+          fmt::format("--book {} is by the score {}", arguments.book, name_of(stored.score)));
+    options.score = stored.score;
+    options.book = std::make_shared<const play::OpeningBook>(std::move(stored.book));
   }
   return options;
 }
@@ -214,6 +227,8 @@ Command add_play_command(CommandLine& app) {
       ->add_option("--values", arguments->values,
                    "play by what othello solve left: its --output, or a --scratch with --keep-values")
       ->type_name("DIR|FILE.h5");
+  command->add_option("--book", arguments->book, "play by an opening book, which othello book build makes")
+      ->type_name("FILE.h5");
   command
       ->add_option(
           "--from", arguments->from,

@@ -13,6 +13,7 @@
 #include "play/endgame/solver.h"
 #include "play/endgame/value_checkpoint.h"
 #include "program/commands.h"
+#include "program/output/book_file.h"
 #ifdef OTHELLO_HAS_FONT
 #include "program/output/font_results.h"
 #endif
@@ -98,6 +99,12 @@ std::string verify_samples_file(const std::string& path) {
                      stored.options.setting.board.name(), stored.options.depth);
 }
 
+std::string verify_book(const std::string& path) {
+  const StoredBook stored = read_book(path);
+  return fmt::format("opening book of {}, level {}: {} positions: correct", stored.book.board().name(),
+                     stored.book.level(), stored.book.size());
+}
+
 std::string verify_search_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // a search that has just begun has no manifest yet
   if (!path_exists(path + "/manifest.json"))
@@ -180,6 +187,8 @@ std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkPro
       throw std::invalid_argument(
           fmt::format("{}: a font's file; this program was built without the font", path));
 #endif
+    case FileKind::kBook:
+      return verify_book(path);
     case FileKind::kTable:
       throw DamagedFile(fmt::format("{}: rows of states say nothing that could be verified", path));
     case FileKind::kForeign:

@@ -28,6 +28,8 @@ constexpr KnownKind kKinds[] = {
      "othello verify checks it"},
     {FileKind::kTable, "othello-table", "rows of states", "file of rows of states",
      "h5py and pandas read it"},
+    {FileKind::kBook, "othello-book", "an opening book", "opening book",
+     "othello play --book reads it, othello book continues it, othello verify checks it"},
 };
 
 const KnownKind* known(FileKind kind) {

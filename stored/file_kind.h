@@ -14,7 +14,7 @@ class Hdf5Reader;
 
 namespace othello::stored {
 
-enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kTable, kForeign };
+enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kTable, kBook, kForeign };
 
 /// Such as "results of a search"; kForeign: "no file of this program".
 std::string_view name_of(FileKind kind);

@@ -68,7 +68,7 @@ BestMove SelectiveSearch::best_move(const State& state, const MoveChoice& choice
   const int vacant = std::popcount(field_.vacant(root.mover, root.opponent));
   table_.begin_generation();
   pool_->begin();
-  std::vector<RootMove> moves = list_moves(root, choice.bonus);
+  std::vector<RootMove> moves = list_moves(root, choice);
   const auto named = [&](BestMove best) {
     const auto chosen = std::ranges::find(moves, best.cell, &RootMove::cell);
     best.cell = field_.to_board(best.cell);
@@ -111,16 +111,18 @@ std::optional<int> SelectiveSearch::value(const State& state, int depth, int lev
   return pool_->stopped() ? std::nullopt : std::optional(value);
 }
 
-std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(
-    const State& state, const std::function<int(int)>& bonus) const {
+std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(const State& state,
+                                                                   const MoveChoice& choice) const {
   std::vector<RootMove> moves;
   const Bitboard legal =
       kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
   for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
+    const int on_board = field_.to_board(cell);
+    if ((choice.among & bit(on_board)) == 0) continue;
     moves.push_back({.cell = cell,
                      .next = state_after(state, kernel_.flips(cell, state.mover, state.opponent), cell),
-                     .bonus = bonus ? bonus(field_.to_board(cell)) : 0});
+                     .bonus = choice.bonus ? choice.bonus(on_board) : 0});
   }
   return moves;
 }

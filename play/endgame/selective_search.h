@@ -52,6 +52,8 @@ struct BestMove {
 
 /// How a search chooses among the moves of a state.
 struct MoveChoice {
+  /// The cells of the board that count; at least one is a legal move.
+  Bitboard among = ~Bitboard{0};
   /// The steps of iterative deepening, in turn.
   std::vector<SearchStep> steps;
   /// Added to the value of a move as they are compared. May be empty.
@@ -100,7 +102,7 @@ class SelectiveSearch {
   };
 
   void set_level(int level);
-  std::vector<RootMove> list_moves(const State& state, const std::function<int(int)>& bonus) const;
+  std::vector<RootMove> list_moves(const State& state, const MoveChoice& choice) const;
   BestMove search_root(std::vector<RootMove>& moves, const SearchStep& step, int alpha, int beta);
   BestMove search_in_window(std::vector<RootMove>& moves, const SearchStep& step, const BestMove& before);
   int search(const State& state, int alpha, int beta, int depth);

@@ -86,6 +86,11 @@ class EveryCommand(CommandTest):
             with (self.folder / "typed").open() as typed:
                 self.run_well(*player, *options, stdin=typed, has=has)
 
+    def test_an_opening_book(self):
+        self.run_well("book", "build", "6x6", "--output", "book.h5", "--positions", 8, "--level", 2, *SMALL, has="8 positions")
+        self.run_well("book", "show", "book.h5", has="yes")
+        self.run_well("verify", "book.h5", has="8 positions: correct")
+
     def test_values_of_all_states(self):
         solve = ["solve", "4x4", *SMALL, "--scratch", "scratch", "--disk", "1G", "--resume", "--keep-values", "all"]
         self.run_well(*solve, "--output", "values.h5", "--histogram", "values.csv", "--format", "json", has='"value": -10')

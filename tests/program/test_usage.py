@@ -288,12 +288,12 @@ class OneMeaningOneOption(CommandTest):
         for name, value, commands in (
             ("--from", "BOARD", "enumerate estimate solve value perft play reach number+encode number+decode"),
             ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--threads", "T", "enumerate estimate solve value play reach font verify checkpoint+verify"),
-            ("--memory", "SIZE", "enumerate estimate solve value perft play reach"),
-            ("--quiet", "", "enumerate estimate solve value play reach font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--format", "table|csv|json", "enumerate estimate solve perft reach font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--threads", "T", "book+build enumerate estimate solve value play reach font verify checkpoint+verify"),
+            ("--memory", "SIZE", "book+build enumerate estimate solve value perft play reach"),
+            ("--quiet", "", "book+build enumerate estimate solve value play reach font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--format", "table|csv|json", "book+show enumerate estimate solve perft reach font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
             ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
-            ("--score", "winner|discs", "solve value play"),
+            ("--score", "winner|discs", "book+build solve value play"),
             ("--time", "SECONDS", "estimate value play reach"),
         ):  # fmt: skip
             commands = {command.replace("+", " ") for command in commands.split()}
