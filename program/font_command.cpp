@@ -8,6 +8,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "font/character_list.h"
@@ -20,6 +21,7 @@
 #include "font/table.h"
 #include "program/commands.h"
 #include "program/final_states.h"
+#include "program/output/book_file.h"
 #include "program/output/font_results.h"
 #include "program/output/provenance.h"
 #include "program/output/standard_output.h"
@@ -70,6 +72,7 @@ struct FontArguments {
   bool force = false;
   std::string page;
   std::vector<std::string> values;
+  std::vector<std::string> books;
   int near = 0;
   std::string map;
 };
@@ -94,7 +97,8 @@ std::vector<std::string> page_file_names() {
 
 void check_outputs(const FontArguments& arguments) {
   std::vector<std::string> inputs{arguments.charset, arguments.characters, arguments.states};
-  inputs.insert(inputs.end(), arguments.values.begin(), arguments.values.end());
+  for (const auto* files : {&arguments.values, &arguments.books})
+    inputs.insert(inputs.end(), files->begin(), files->end());
   OutputChecks checks(inputs);
   if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
@@ -148,8 +152,11 @@ void check(const FontArguments& arguments, const std::function<bool(const char*)
   font::parse_tile_size(arguments.tile);
   font::parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
   require_use(arguments, given);
-  if (!arguments.values.empty() && arguments.page.empty())
-    throw std::invalid_argument("--values: name the folder of the page with --page");
+  for (const auto& [option, files] :
+       {std::pair("--values", &arguments.values), std::pair("--book", &arguments.books)}) {
+    if (!files->empty() && arguments.page.empty())
+      throw std::invalid_argument(fmt::format("{}: name the folder of the page with --page", option));
+  }
   check_outputs(arguments);
 }
 
@@ -230,16 +237,27 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
   return font;
 }
 
-// The page's values of the first depths of boards, one book a board.
-std::vector<Book> read_books(const FontArguments& arguments, WorkProgress& progress) {
-  std::vector<Book> books;
+void add_book(std::vector<Book>& books, Book book, const char* option, const std::string& path) {
+  if (std::ranges::count(books, book.board, &Book::board) != 0)
+    throw std::invalid_argument(
+        fmt::format("{} {}: one of {} was named before", option, path, book.board.name()));
+  books.push_back(std::move(book));
+}
+
+// The page's values of the first depths of boards, and opening books, at most one of each for a board.
+PageBooks read_books(const FontArguments& arguments, WorkProgress& progress) {
+  PageBooks books;
   for (const std::string& path : arguments.values) {
     progress.begin("reading " + path);
-    const solve::StoredValues stored = solve::read_values(path);
-    if (std::ranges::any_of(books, [&](const Book& book) { return book.board == stored.board; }))
+    add_book(books.values, make_book(solve::read_values(path), path), "--values", path);
+  }
+  for (const std::string& path : arguments.books) {
+    progress.begin("reading " + path);
+    const StoredBook stored = read_book(path);
+    if (stored.score != ScoreRule::kWinner)
       throw std::invalid_argument(
-          fmt::format("--values {}: values of {} were named before", path, stored.board.name()));
-    books.push_back(make_book(stored, path));
+          fmt::format("--book {}: is by the score {}, the page by winner", path, name_of(stored.score)));
+    add_book(books.openings, make_opening_script(stored.book, path), "--book", path);
   }
   return books;
 }
@@ -249,7 +267,7 @@ void write_page(const std::string& folder, const std::vector<PageFile>& files) {
   for (const PageFile& file : files) write_output(folder + '/' + file.name, file.content);
 }
 
-void write_fonts(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,
+void write_fonts(const FontArguments& arguments, const OthelloFont& font, const PageBooks& books,
                  const Provenance& provenance) {
   const font::FontStyle style = parse_font_style(arguments.style);
   const font::FontSpacing spacing = font::parse_font_spacing(arguments.spacing, style);
@@ -264,7 +282,7 @@ void write_fonts(const FontArguments& arguments, const OthelloFont& font, const 
   write_page(arguments.page, make_start_page_files(arguments.page));
 }
 
-void write_files(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,
+void write_files(const FontArguments& arguments, const OthelloFont& font, const PageBooks& books,
                  const Provenance& provenance) {
   if (!arguments.svg.empty())
     write_output(arguments.svg,
@@ -290,7 +308,7 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
   require_threads(threads);
   omp_set_num_threads(threads);
   WorkProgress progress(arguments.quiet);
-  const std::vector<Book> books = read_books(arguments, progress);
+  const PageBooks books = read_books(arguments, progress);
   OthelloFont font = make_font(arguments, provenance, progress);
   if (font.entries.empty()) return kDone;  // a map alone
   if (arguments.games || !arguments.page.empty()) find_all_games(font, progress);
@@ -366,6 +384,10 @@ Command add_font_command(CommandLine& app) {
   command
       ->add_option("--values", arguments->values,
                    "with --page: what othello solve kept of first depths, a file for each board of the page")
+      ->type_name("FILE.h5");
+  command
+      ->add_option("--book", arguments->books,
+                   "with --page: what othello book build made, a file for each board of the page")
       ->type_name("FILE.h5");
   command->add_flag("--force", arguments->force, "write --hdf5 and --map over files of another kind, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");

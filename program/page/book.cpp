@@ -26,6 +26,11 @@ void append_number(Bytes& bytes, Bitboard number) {  // LEB128
   bytes += static_cast<char>(number);
 }
 
+// Little-endian.
+void append_integer(Bytes& bytes, std::uint64_t number, int size) {
+  for (int i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xff);
+}
+
 std::string base64(std::string_view bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -100,6 +105,44 @@ const std::vector<Board>& book_boards() {
     return all;
   }();
   return boards;
+}
+
+const std::vector<Board>& page_boards() {
+  static const std::vector<Board> boards = [] {
+    std::vector<Board> all = book_boards();
+    for (const char* name : {"6x6", "8x8"}) all.push_back(Board::parse(name));
+    return all;
+  }();
+  return boards;
+}
+
+std::string opening_file_name(const Board& board) {
+  return fmt::format("openings-{}.js", board.name());
+}
+
+Book make_opening_script(const play::OpeningBook& book, const std::string& path, std::size_t largest) {
+  const Board& board = book.board();
+  if (std::ranges::count(page_boards(), board) == 0)
+    throw std::invalid_argument(
+        fmt::format("--book {}: a book of {}; the page has no such board", path, board.name()));
+  Bytes bytes;
+  for (const play::BookPosition& position : book.positions()) {
+    const play::BookLeaf& leaf = position.leaf;
+    append_integer(bytes, position.state.mover, 8);
+    append_integer(bytes, position.state.opponent, 8);
+    append_integer(bytes, static_cast<std::uint64_t>(book.value(position.state).value()), 2);
+    append_integer(bytes, static_cast<std::uint64_t>(leaf.value), 2);
+    append_integer(bytes, static_cast<std::uint64_t>(leaf.cell), 1);  // kNoMove: 255
+  }
+  std::string script = fmt::format(
+      R"(receiveBook({{"format": "othello-opening-book", "version": 1, "board": "{}", "checksum": {},
+"positions": "{}"}});
+)",
+      board.name(), checksum(bytes), base64(bytes));
+  if (script.size() > largest)
+    throw std::invalid_argument(
+        fmt::format("--book {}: too large for the page, which takes {} positions", path, largest / 28));
+  return {board, std::move(script)};
 }
 
 std::string book_file_name(const Board& board) {

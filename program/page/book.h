@@ -1,4 +1,4 @@
-// The values of a board's first depths, as the play page reads them (docs/play-page.md has the format).
+// The values of a board's first depths, and opening books, as the play page reads them (docs/play-page.md has the formats).
 //
 // A book is made from a file of values (solve/values_file.h): as many whole depths from the start on as fit.
 // From there on the page computes values itself, the faster the later.
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "play/opening_book.h"
 #include "solve/values_file.h"
 
 namespace othello::program {
@@ -19,6 +20,9 @@ inline constexpr std::size_t kLargestBook = std::size_t{3} << 19;
 /// The boards that the page has books for.
 const std::vector<Board>& book_boards();
 
+/// The boards that the page plays on.
+const std::vector<Board>& page_boards();
+
 /// book-5x6.js and so on.
 std::string book_file_name(const Board& board);
 
@@ -26,6 +30,18 @@ struct Book {
   Board board;
   std::string script;  // the text of that file
 };
+
+/// Those of a page: at most one of each kind for a board.
+struct PageBooks {
+  std::vector<Book> values;
+  std::vector<Book> openings;
+};
+
+/// openings-8x8.js and so on: an opening book (play/opening_book.h) for the page, of a board that it has. Throws
+/// std::invalid_argument for other boards, and if it would be larger than `largest`.
+std::string opening_file_name(const Board& board);
+Book make_opening_script(const play::OpeningBook& book, const std::string& path,
+                         std::size_t largest = kLargestBook);
 
 /// Makes a book from values that were read. `path` is named in messages. Throws std::invalid_argument for a
 /// board that the page has no book for, and for values that begin after the start or are by another score

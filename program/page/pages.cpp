@@ -64,12 +64,17 @@ std::string weights_script() {
   return text + "];\n";
 }
 
-// The list of books: a page opened as a file gets an error when it requests a book that does not exist.
-std::string books_script(const std::vector<Book>& books) {
+std::string board_list(const std::vector<Book>& books) {
   std::string names;
   for (const Book& book : books)
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", book.board.name());
-  return fmt::format("\"use strict\";\nconst OTHELLO_BOOKS = [{}];\n", names);
+  return "[" + names + "]";
+}
+
+// The lists of books: a page opened as a file gets an error when it requests a book that does not exist.
+std::string books_script(const PageBooks& books) {
+  return fmt::format("\"use strict\";\nconst OTHELLO_BOOKS = {};\nconst OTHELLO_OPENING_BOOKS = {};\n",
+                     board_list(books.values), board_list(books.openings));
 }
 
 }  // namespace
@@ -78,14 +83,16 @@ std::vector<std::string> play_page_file_names() {
   std::vector<std::string> names{kWeightsFile, kBooksFile};
   for (const EmbeddedText& file : kPlayPageFiles) names.emplace_back(file.name);
   for (const Board& board : book_boards()) names.push_back(book_file_name(board));
+  for (const Board& board : page_boards()) names.push_back(opening_file_name(board));
   return names;
 }
 
-std::vector<PageFile> play_page_files(const std::vector<Book>& books) {
+std::vector<PageFile> play_page_files(const PageBooks& books) {
   std::vector<PageFile> files{{kWeightsFile, weights_script()}, {kBooksFile, books_script(books)}};
   for (const EmbeddedText& file : kPlayPageFiles)
     files.push_back({std::string(file.name), std::string(file.content)});
-  for (const Book& book : books) files.push_back({book_file_name(book.board), book.script});
+  for (const Book& book : books.values) files.push_back({book_file_name(book.board), book.script});
+  for (const Book& book : books.openings) files.push_back({opening_file_name(book.board), book.script});
   return files;
 }
 

@@ -53,7 +53,7 @@ std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font:
 std::vector<std::string> play_page_file_names();
 
 /// Those files, except for what the font's page has as well, and the books; play.html is the one to open.
-std::vector<PageFile> play_page_files(const std::vector<Book>& books);
+std::vector<PageFile> play_page_files(const PageBooks& books);
 
 // The start page of the folder, which leads to the font, the analysis board, the report of a search and the manual: all pages
 // of docs/ as HTML, in manual.html and manual-*.html.

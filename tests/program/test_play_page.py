@@ -74,13 +74,17 @@ class PlayPage(CommandTest):
             self.make("solve", "4x4", "--keep-values", "all", "--output", self.made / "4x4-values.h5")
             self.make("solve", "4x5", "--keep-values", "0,1,2,3,4,5,6", "--output", self.made / "4x5-values.h5")
             books = [self.made / "4x4-values.h5", self.made / "4x5-values.h5"] + [SOLVED] * SOLVED.exists()
+            self.opening_book("8x8", self.made / "openings.h5")
             PlayPage.page = self.made / "page"
-            self.make(*self.font(*[word for book in books for word in ("--values", book)]))
+            self.make(*self.font(*[word for book in books for word in ("--values", book)], "--book", self.made / "openings.h5"))
 
     def make(self, *arguments):
         code, output, log = self.run_program(*arguments, "--quiet", timeout=900)
         self.assertEqual(code, DONE, log)
         return output
+
+    def opening_book(self, board, path, *more):
+        self.make("book", "build", board, "--output", path, "--positions", 60, "--level", 3, *more)
 
     def font(self, *more):
         return ("font", "--pattern", "####/#..#/#..#/####", "--states", self.made / "4x4.h5", "--page", self.made / "page", *more)
@@ -93,6 +97,7 @@ class PlayPage(CommandTest):
         for path in self.page.glob("book-*"):
             self.assertLessEqual(path.stat().st_size, (3 << 19) + 200)
         self.assertIn('"depths": 13,', (self.page / "book-4x4.js").read_text())
+        self.assertIn('OTHELLO_OPENING_BOOKS = ["8x8"];', (self.page / "books.js").read_text())
 
     def test_symmetry_makes_no_difference(self):
         self.make("solve", "4x4", "--symmetry", "none", "--keep-values", "all", "--output", "none.h5")
@@ -110,8 +115,20 @@ class PlayPage(CommandTest):
             (self.font("--values", "discs.h5"), "by --score discs"),
             (self.font("--values", "late.h5"), "no values of depth 0"),
             (self.font("--values", "small.h5"), "holds values of 3x4"),
-            (self.font("--values", values, "--values", values), "were named before"),
+            (self.font("--values", values, "--values", values), "was named before"),
             (("font", "--pattern", "####/####/####/####", "--states", self.made / "4x4.h5", "--values", values), "--page"),
+        ):
+            code, _, log = self.run_program(*arguments)
+            self.assertEqual(code, WRONG_USAGE, log)
+            self.assertIn(complaint, log)
+        self.opening_book("5x7", self.folder / "other.h5")
+        self.opening_book("8x8", self.folder / "book-discs.h5", "--score", "discs")
+        openings = self.made / "openings.h5"
+        for arguments, complaint in (
+            (self.font("--book", "other.h5"), "the page has no such board"),
+            (self.font("--book", "book-discs.h5"), "is by the score discs"),
+            (self.font("--book", openings, "--book", openings), "one of 8x8 was named before"),
+            (("font", "--pattern", "####/####/####/####", "--states", self.made / "4x4.h5", "--book", openings), "--page"),
         ):
             code, _, log = self.run_program(*arguments)
             self.assertEqual(code, WRONG_USAGE, log)
@@ -124,7 +141,7 @@ class PlayPage(CommandTest):
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_the_page_knows(self):
         engine_test = REPOSITORY / "tests" / "program" / "page" / "engine_test.js"
-        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES]
+        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES, "--book", self.made / "openings.h5"]
         run = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertEqual(run.stdout.count("none worse than it began"), 5)

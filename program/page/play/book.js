@@ -1,4 +1,5 @@
-// A book: what the states of a board's first depths are worth. docs/play-page.md describes the file.
+// The books that the page reads: what the states of a board's first depths are worth, or the positions of an opening book.
+// docs/play-page.md describes the files.
 "use strict";
 
 const Books = (() => {
@@ -32,18 +33,33 @@ const Books = (() => {
     return { ...depth, colourings: Int32Array.from(depth.colourings), values: Int8Array.from(depth.values) };
   }
 
-  // The depths of a book as its file gives it. Throws an Error that says what is wrong with it.
-  function read(file, board) {
-    if (typeof file !== "object" || file === null || file.format !== "othello-book" || file.version !== 1) throw new Error("it is no book");
+  // What a file holds, whole and right. Throws an Error that says what is wrong with it.
+  function bytesOf(file, format, board, text) {
+    if (typeof file !== "object" || file === null || file.format !== format || file.version !== 1) throw new Error("it is no book");
     if (file.board !== board) throw new Error("it is of another board");
-    if (!Number.isInteger(file.depths) || file.depths < 1 || file.depths > BOOK_DEPTHS || typeof file.values !== "string") throw new Error("it is damaged");
+    if (typeof file[text] !== "string") throw new Error("it is damaged");
     let bytes;
     try {
-      bytes = Uint8Array.from(atob(file.values), (c) => c.charCodeAt(0));
+      bytes = Uint8Array.from(atob(file[text]), (c) => c.charCodeAt(0));
     } catch {
       throw new Error("it is damaged");
     }
     if (checksum(bytes) !== file.checksum) throw new Error("it is damaged");
+    return bytes;
+  }
+
+  // The positions of an opening book, for the worker (opening_book.js). Throws an Error as above.
+  function readPositions(file, board) {
+    const POSITION_BYTES = 21;
+    const bytes = bytesOf(file, "othello-opening-book", board, "positions");
+    if (bytes.length === 0 || bytes.length % POSITION_BYTES !== 0) throw new Error("it is damaged");
+    return bytes;
+  }
+
+  // The depths of a book of values. Throws an Error as above.
+  function read(file, board) {
+    const bytes = bytesOf(file, "othello-book", board, "values");
+    if (!Number.isInteger(file.depths) || file.depths < 1 || file.depths > BOOK_DEPTHS) throw new Error("it is damaged");
     let at = 0;
     const next = () => {
       let number = 0;
@@ -64,5 +80,5 @@ const Books = (() => {
     return depths;
   }
 
-  return { read };
+  return { read, readPositions };
 })();

@@ -5,7 +5,7 @@
 let receiveBook = () => {};
 
 const Thinker = (() => {
-  const books = new Map(); // board to a promise of its depths, or of null
+  const books = new Map(); // board to a promise of what its books hold: { depths, positions }, or null for what is not there
   let worker = null;
   let asked = null; // { id, answer, found }
   let lastId = 0;
@@ -13,16 +13,16 @@ const Thinker = (() => {
 
   // ---- Books ----
 
-  function load(board) {
+  function load(name, board, read) {
     return new Promise((resolve) => {
       const script = document.createElement("script");
       let received;
       receiveBook = (file) => (received = file);
-      script.src = `book-${board}.js`;
+      script.src = `${name}-${board}.js`;
       script.onload = script.onerror = () => {
         script.remove();
         try {
-          resolve(Books.read(received, board));
+          resolve(read(received, board));
         } catch (error) {
           Notice.show(`The book of ${board} cannot be used: ${error.message}. The program thinks for itself.`);
           resolve(null);
@@ -37,9 +37,10 @@ const Thinker = (() => {
 
   function bookOf(board) {
     if (!books.has(board)) {
-      const book = OTHELLO_BOOKS.includes(board) ? loading.then(() => load(board)) : Promise.resolve(null);
-      loading = book;
-      books.set(board, book);
+      const loadIf = (boards, name, read) => (loading = loading.then(() => (boards.includes(board) ? load(name, board, read) : null)));
+      const depths = loadIf(OTHELLO_BOOKS, "book", Books.read);
+      const positions = loadIf(OTHELLO_OPENING_BOOKS, "openings", Books.readPositions);
+      books.set(board, Promise.all([depths, positions]).then(([depths, positions]) => ({ depths, positions })));
     }
     return books.get(board);
   }
@@ -48,7 +49,7 @@ const Thinker = (() => {
 
   // A page that was opened as a file may not load a worker's script, so the worker is made of its text, which the page has
   // (worker_text.js).
-  function begin(rules, depths) {
+  function begin(rules, { depths, positions }) {
     address ??= URL.createObjectURL(new Blob([OTHELLO_WORKER], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = ({ data }) => {
@@ -62,7 +63,7 @@ const Thinker = (() => {
       answer(data.answer);
     };
     worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
-    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS, start: Match.startRowOf(rules) });
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, positions, weights: OTHELLO_WEIGHTS, start: Match.startRowOf(rules) });
   }
 
   // Cancels the question in progress; its answer will be null.
@@ -87,9 +88,9 @@ const Thinker = (() => {
     const id = ++lastId;
     return new Promise((answer) => {
       asked = { id, answer, found };
-      bookOf(`${rules.columns}x${rules.rows}`).then((depths) => {
+      bookOf(`${rules.columns}x${rules.rows}`).then((held) => {
         if (asked?.id !== id) return;
-        if (!worker) begin(rules, depths);
+        if (!worker) begin(rules, held);
         worker.postMessage({ id, ...question });
       });
     });

@@ -12,8 +12,9 @@ function makeSearches(rules, weights) {
 
 // It answers exactly where `search` solves a position, and by estimates before. `say` is called with values of moves as they are found.
 class Adviser {
-  constructor(rules, search, book) {
-    Object.assign(this, { rules, search, book });
+  // `openings`: an opening book, or null.
+  constructor(rules, search, book, openings = null) {
+    Object.assign(this, { rules, search, book, openings });
   }
 
   // `want`: "move" is the program's own, "best" and "line" are those of the analysis, "value" is of the position and
@@ -136,6 +137,8 @@ class Adviser {
 
   #moveFor(cells, player, want, level) {
     if (this.#solves(cells, player, want, level)) return this.#exactMove(cells, player);
+    const opening = want === "move" ? this.openings?.move(cells, player) : null;
+    if (opening) return opening;
     return this.#estimatedMove(cells, player, want === "move" ? level : this.#depthOf(cells, level));
   }
 

@@ -1,12 +1,12 @@
 // What the page to play on knows and does, without a browser: its books, its solver, its evaluation and its games, compared with
 // the program and with the value of the start.
 //
-//   node engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5]
+//   node engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5] [--book FILE]
 //
 // FOLDER is what `othello font --page` wrote, OTHELLO the program. --positions: random positions of each board whose values
 // and those of all their moves are compared (10). --games: of each board against players who move at random and who flip as
 // many discs as they can, half of them with either colour (4); boards without a book have shorter ones, because their beginnings
-// take long: those of 5x6 resume from random positions of depth 14.
+// take long: those of 5x6 resume from random positions of depth 14. --book: the opening book of 8x8 that the page was given.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -38,12 +38,12 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
 // In this context: in one of node:vm's every look-up of Math is slow.
 const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
-const { OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_WORKER, Books } = evaluate(["weights.js", "books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_WORKER, Books");
-const { makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, countOpenings } = evaluate(OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, countOpenings");
+const { OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books } = evaluate(["weights.js", "books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
+const { makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings } = evaluate(OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
 
-function bookFile(board) {
+function bookFile(board, name = "book") {
   let received = null;
-  vm.runInNewContext(script(`book-${board}.js`), { receiveBook: (file) => (received = file) });
+  vm.runInNewContext(script(`${name}-${board}.js`), { receiveBook: (file) => (received = file) });
   return received;
 }
 
@@ -447,12 +447,50 @@ function openingsAtOneDepth() {
   }
 }
 
+// Games within the opening book of 8x8: each position is worth what the program's book says, and the page makes one of its good moves; at
+// the end the book ends for both.
+function openingBook(file) {
+  assert.deepEqual(OTHELLO_OPENING_BOOKS, ["8x8"]);
+  const rules = makeRules(8, 8);
+  const bytes = Books.readPositions(bookFile("8x8", "openings"), "8x8");
+  const book = makeOpeningBook(rules, bytes);
+  const adviser = new Adviser(rules, makeSearches(rules, OTHELLO_WEIGHTS), makeStartBook(rules), book);
+  const starts = new Set();
+  let positions = 0;
+  for (let game = 0; game < 6; ++game) {
+    let [cells, player, moves] = [rules.start(), "black", ""];
+    for (;;) {
+      const text = spawnSync(othello, ["book", "show", file, "--format", "json", ...(moves ? [moves] : [])], { encoding: "utf8" });
+      const move = book.move(cells, player);
+      if (text.status !== 0) {
+        assert.deepEqual([move, book.find(cells, player)], [null, null], moves);
+        break;
+      }
+      const known = JSON.parse(text.stdout);
+      assert.equal(book.find(cells, player).value, Math.round(100 * known[0].value), moves);
+      const { cell, value, exact } = adviser.advise({ cells, player, want: "move", level: 1 });
+      const made = known.find((one) => one.move === rules.cellName(cell));
+      assert.ok(made && made.value === value && value >= known[0].value - 0.5 && !exact, `${moves}: ${rules.cellName(cell)} ${value}`);
+      ++positions;
+      if (moves === "") starts.add(cell);
+      moves += rules.cellName(cell);
+      cells = rules.after(cells, cell, player);
+      player = rules.legalMoves(cells, rules.rival(player)).length > 0 ? rules.rival(player) : player;
+    }
+  }
+  assert.ok(positions > 20 && starts.size > 1, `${positions} positions, ${starts.size} first moves`);
+  const good = bookFile("8x8", "openings");
+  for (const bad of [null, {}, { ...good, format: "othello-book" }, { ...good, board: "6x6" }, { ...good, checksum: good.checksum + 1 }, { ...good, positions: good.positions.slice(4) }, { ...good, positions: "", checksum: 0x811c9dc5 }])
+    assert.throws(() => Books.readPositions(bad, "8x8"), { message: /^it is / });
+}
+
 fourByFourFromNothing();
 independentKeys();
 sameRules();
 openings();
 openingsAtOneDepth();
 damagedBooks();
+if (option("--book", "")) openingBook(option("--book", ""));
 for (const board of boards) {
   const values = sameValues(board);
   const better = games(board);
