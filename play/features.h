@@ -35,6 +35,7 @@ std::string_view name_of(Feature feature);
 
 class Features {
  public:
+  /// `field` must outlive it.
   explicit Features(const endgame::Field& field);
 
   const endgame::Field& field() const { return field_; }

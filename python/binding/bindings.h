@@ -19,6 +19,14 @@ void bind_stored(py::module_& module);
 
 void bind_values(py::module_& module);
 
+// The player, and its evaluation of states.
+
+void bind_player(py::module_& module);
+
+// Sorted sets as gapkeep blocks, and what widths make of them.
+
+void bind_gapkeep(py::module_& module);
+
 // Whether states can come up in a game.
 
 void bind_reach(py::module_& module);

@@ -47,9 +47,12 @@ void translate(std::exception_ptr exception) {
 PYBIND11_MODULE(_core, module) {
   using namespace othello::python;
   othello::start_hdf5();  // before a thread of another of its users can be in it (run_with_hdf5_lock)
+  module.attr("version") = OTHELLO_VERSION;
   py::exception<othello::DamagedFile>(module, "DamagedFile");
   py::register_local_exception_translator(&translate);
   bind_board(module);
+  bind_gapkeep(module);
+  bind_player(module);
   bind_reach(module);
   bind_searches(module);
   bind_stored(module);

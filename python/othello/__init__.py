@@ -9,18 +9,23 @@
 docs/python.md has more examples.
 """
 
-from . import searches
+from . import gapkeep, searches
+from . import _core
 from ._core import DamagedFile
 from .arrays import STATE, pairs, structured
 from .board import NO_VALUE, PASS, Board
 from .book import Book
+from .drawing import Drawing
 from .export import rows, save, to_arrow
+from .game import Game
+from .player import Player, Thought
 from .searches import estimate, solve
 from .stored import Stored
 
 __all__ = [
-    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Stored", "estimate", "pairs", "rows", "save", "solve",
-    "structured", "to_arrow",
+    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Drawing", "Game", "Player", "Stored", "Thought", "estimate", "gapkeep",
+    "pairs", "rows", "save", "solve", "structured", "to_arrow",
 ]  # fmt: skip
 
+__version__ = _core.version
 enumerate = searches.enumerate  # no name of __all__: `from othello import *` would take Python's own away

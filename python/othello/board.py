@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +10,16 @@ from numpy.typing import NDArray
 from . import _core
 from .arrays import Given, States, integers, paired, text_bytes, whole
 from .book import Book
+from .drawing import Drawing, draw
 from .tables import Table, table
 
 PASS = -1  #: in arrays of cells
 NO_VALUE = -128  #: in arrays of values
 Score = Literal["winner", "discs"]
 Numbering = Literal["occupancy", "othello"]
+First = Literal["black", "white", "either"]
+Values = NDArray[np.int8]
+Progress = Callable[[int, int], None]  #: what is done, and how much there is
 
 
 class Board:
@@ -185,6 +189,16 @@ class Board:
         mover of a state may have to pass. Raises ValueError for a depth that games do not reach."""
         return self._core.random_states(whole("count", count, 0), depth, whole("seed", seed, 0))
 
+    @overload
+    def values(
+        self, states: States, *, score: Score = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
+        moves: Literal[False] = ..., progress: Progress | None = ...,
+    ) -> Values: ...
+    @overload
+    def values(
+        self, states: States, *, score: Score = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
+        moves: Literal[True], progress: Progress | None = ...,
+    ) -> tuple[Values, Values]: ...  # fmt: skip
     def values(
         self,
         states: States,
@@ -194,7 +208,7 @@ class Board:
         memory: int | None = None,
         book: Book | None = None,
         moves: bool = False,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Progress | None = None,
     ):
         """What the states are worth when both players play as well as possible: int8 of shape (...).
 
@@ -213,11 +227,23 @@ class Board:
         values, of_moves = _core.values(self._core, given.pairs, text_bytes(score), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
+    @overload
+    def reachable(
+        self, states: States, *, first: First = ..., all_starts: bool = ..., either_mover: bool = ..., after_pass: bool = ...,
+        seconds: float | None = ..., threads: int | None = ..., memory: int | None = ..., games: Literal[False] = ...,
+        progress: Progress | None = ...,
+    ) -> Values: ...
+    @overload
+    def reachable(
+        self, states: States, *, first: First = ..., all_starts: bool = ..., either_mover: bool = ..., after_pass: bool = ...,
+        seconds: float | None = ..., threads: int | None = ..., memory: int | None = ..., games: Literal[True],
+        progress: Progress | None = ...,
+    ) -> tuple[Values, list[str | None]]: ...  # fmt: skip
     def reachable(
         self,
         states: States,
         *,
-        first: Literal["black", "white", "either"] = "black",
+        first: First = "black",
         all_starts: bool = False,
         either_mover: bool = False,
         after_pass: bool = True,
@@ -225,7 +251,7 @@ class Board:
         threads: int | None = None,
         memory: int | None = None,
         games: bool = False,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Progress | None = None,
     ):
         """Whether the states can come up in a game: int8 of shape (...), 1 yes, 0 no, -1 unknown.
 
@@ -244,6 +270,20 @@ class Board:
         asked = text_bytes(first), bool(all_starts), bool(either_mover), bool(after_pass)
         answers, found = _core.reachable(self._core, given.pairs, *asked, seconds or 0.0, *limits, progress)
         return (given.like(answers), found) if games else given.like(answers)
+
+    def evaluate(self, states: States) -> NDArray[np.float64]:
+        """What the states seem to be worth to their movers, in discs, without search: float64 of shape (...). Raises ValueError also
+        for a board with closed cells."""
+        given = Given(states)
+        return given.like(_core.evaluated(self._core, given.pairs) / 100)
+
+    def draw(self, state: States) -> Drawing:
+        """A state as a picture, which notebooks show: the mover's discs black, the opponent's white."""
+        given = Given(state, "state")
+        if len(given.pairs) != 1:
+            raise ValueError("state: one state is needed")
+        self._core.check(given.pairs)
+        return draw(self._core, *map(int, given.pairs[0]), self._core.texts(given.pairs)[0])
 
     def perft(self, depth: int, state: States | None = None, passes: Literal["ply", "free"] = "ply") -> Table:
         """How many sequences of plies there are from a state, the start by default: a table of `depth`, `leaves` (Python's

@@ -1,10 +1,12 @@
 """The rules and numberings of othello.Board against a plain twin, and every kind of wrong argument."""
 
+import ast
 import itertools
 import os
 import pathlib
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -315,6 +317,45 @@ class LongCalls(unittest.TestCase):
         for number, text in zip(numbers, texts):
             found = subprocess.run([program, "number", "encode", "4x4", text], capture_output=True, text=True, check=True).stdout
             self.assertIn(str(number), found.split())
+
+
+class Types(unittest.TestCase):
+    """_core.pyi names what the module has, with as many parameters."""
+
+    def stub(self):
+        tree = ast.parse((pathlib.Path(othello.__file__).parent / "_core.pyi").read_text())
+        functions, classes = {}, {}
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                functions[node.name] = len(node.args.args)
+            elif isinstance(node, ast.ClassDef) and node.name != "DamagedFile":
+                methods = {part.name: len(part.args.args) for part in node.body if isinstance(part, ast.FunctionDef)}
+                fields = {part.target.id for part in node.body if isinstance(part, ast.AnnAssign)}
+                classes[node.name] = methods, fields
+        return functions, classes
+
+    def parameters(self, function):
+        return len(re.findall(r"\b(?:self|arg\d+): ", function.__doc__.splitlines()[0]))
+
+    def test_the_stub_is_the_module(self):
+        module = othello._core
+        functions, classes = self.stub()
+        public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        found = {name for name, value in public.items() if callable(value) and not isinstance(value, type)}
+        self.assertEqual(set(functions), found)
+        for name, count in functions.items():
+            self.assertEqual(self.parameters(public[name]), count, name)
+        # What iterates over blocks is an Iterator to those who check types.
+        self.assertEqual(set(classes) | {"Blocks", "DamagedFile"}, {name for name, value in public.items() if isinstance(value, type)})
+        for name, (methods, fields) in classes.items():
+            members = {member for member in vars(public[name]) if not member.startswith("_")}
+            self.assertEqual(members, (set(methods) | fields) - {"__init__"}, name)
+            for method, count in methods.items():
+                self.assertEqual(self.parameters(getattr(public[name], method)), count, f"{name}.{method}")
+
+    def test_the_version_is_the_program_s(self):
+        said = subprocess.run([os.environ["OTHELLO"], "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertTrue(said.startswith(f"othello {othello.__version__} "), said)
 
 
 if __name__ == "__main__":
