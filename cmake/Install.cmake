@@ -131,6 +131,18 @@ if(OTHELLO_PYTHON)
   install(TARGETS othello_python LIBRARY DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR}/othello COMPONENT python)
 endif()
 
+# The site of the manual, beside the program.
+if(OTHELLO_DOCS)
+  set(site ${PROJECT_BINARY_DIR}/site)
+  file(GLOB_RECURSE pages_read CONFIGURE_DEPENDS docs/*.md results/*.md scripts/documenting/*)
+  add_custom_command(OUTPUT ${site}/index.html
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/docs --output ${site} DEPENDS ${pages_read} scripts/docs VERBATIM
+    COMMENT "Making the manual's site")
+  add_custom_target(othello_site DEPENDS ${site}/index.html)
+  add_dependencies(installable othello_site)
+  install(DIRECTORY ${site}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/othello/html COMPONENT program)
+endif()
+
 # Man pages and completions.
 if(NOT Python3_FOUND)
   message(STATUS "Without Python there will be no man pages and no completions")

@@ -12,7 +12,6 @@
 #include "font/font_files.h"
 #include "font/table.h"
 #include "play/evaluation.h"
-#include "program/page/markdown.h"
 
 namespace othello::program {
 
@@ -98,48 +97,18 @@ std::vector<PageFile> play_page_files(const PageBooks& books) {
 
 namespace {
 
-constexpr std::string_view kReport = "../report/index.html";
-
-// docs/manual.md becomes manual.html, and docs/solve.md manual-solve.html: play.html and font.html are other pages.
-std::string manual_name(std::string_view markdown_name) {
-  const std::string_view stem =
-      markdown_name.substr(0, markdown_name.size() - std::string_view(".md").size());
-  return stem == "manual" ? "manual.html" : fmt::format("manual-{}.html", stem);
-}
-
-// Of the links of docs/ only those to each other, and to elsewhere, lead to what is there.
-std::string target_of(std::string_view link) {
-  if (link.starts_with('#') || link.starts_with("https://")) return std::string(link);
-  const std::string_view name = link.substr(0, link.find('#'));
-  const bool is_there =
-      std::ranges::any_of(kManualFiles, [&](const EmbeddedText& file) { return file.name == name; });
-  return is_there ? manual_name(name) + std::string(link.substr(name.size())) : "";
-}
-
-// Replaces what lies between two marks.
-void replace_between(std::string& text, std::string_view begin, std::string_view end, std::string_view by) {
-  const std::size_t from = text.find(begin) + begin.size();
-  text.replace(from, text.find(end, from) - from, by);
-}
-
-// A page of docs/ in the frame of the start page.
-std::string manual_page(const EmbeddedText& file) {
-  const std::string_view title = file.content.substr(2, file.content.find('\n') - 2);  // after "# "
-  std::string page(kStartPageFiles[0].content);
-  replace_between(page, "<title>", "</title>", "Othello: " + font::escape_markup(title));
-  replace_between(page, "href=\"style.css\">\n", "</head>",
-                  "<link rel=\"stylesheet\" href=\"manual.css\">\n");
-  replace_between(page, "<main>\n", "</main>",
-                  "<nav aria-label=\"Pages\"><a href=\"index.html\">Start</a> "
-                  "<a href=\"manual.html\">The manual</a></nav>\n" +
-                      markdown_to_html(file.content, target_of));
+// The start page links what scripts make beside these pages only where it lies.
+std::string with_links_that_lead(std::string page, const std::filesystem::path& folder) {
+  constexpr std::string_view kBegin = "<a href=\"../";
+  constexpr std::string_view kEnd = "</a>";
+  for (std::size_t at = page.find(kBegin); at != std::string::npos; at = page.find(kBegin, at + 1)) {
+    const std::size_t target = at + kBegin.size() - std::string_view("../").size();
+    const std::size_t quote = page.find('"', target);
+    if (std::filesystem::exists(folder / page.substr(target, quote - target))) continue;
+    page.erase(page.find(kEnd, quote), kEnd.size());
+    page.erase(at, quote + 2 - at);
+  }
   return page;
-}
-
-// The start page links the report only where it lies.
-std::string without_report(std::string page) {
-  const std::string link = fmt::format("<a href=\"{}\">The report</a>", kReport);
-  return page.replace(page.find(link), link.size(), "The report");
 }
 
 }  // namespace
@@ -147,19 +116,13 @@ std::string without_report(std::string page) {
 std::vector<std::string> start_page_file_names() {
   std::vector<std::string> names;
   for (const EmbeddedText& file : kStartPageFiles) names.emplace_back(file.name);
-  for (const EmbeddedText& file : kManualFiles) names.push_back(manual_name(file.name));
   return names;
 }
 
 std::vector<PageFile> make_start_page_files(const std::string& folder) {
-  const bool has_report = std::filesystem::exists(std::filesystem::path(folder) / kReport);
   std::vector<PageFile> files;
-  for (const EmbeddedText& file : kStartPageFiles) {
-    const std::string text(file.content);
-    files.push_back(
-        {std::string(file.name), file.name == "index.html" && !has_report ? without_report(text) : text});
-  }
-  for (const EmbeddedText& file : kManualFiles) files.push_back({manual_name(file.name), manual_page(file)});
+  for (const EmbeddedText& file : kStartPageFiles)
+    files.push_back({std::string(file.name), with_links_that_lead(std::string(file.content), folder)});
   return files;
 }
 

@@ -22,8 +22,6 @@ extern const std::vector<EmbeddedText> kFontPageFiles;
 extern const std::vector<EmbeddedText> kPlayPageFiles;
 /// The files of the start page (program/page/start).
 extern const std::vector<EmbeddedText> kStartPageFiles;
-/// The manual and the pages beside it (docs/*.md), as Markdown.
-extern const std::vector<EmbeddedText> kManualFiles;
 
 /// A file of a page: a folder that any browser shows without a network and without a server.
 struct PageFile {
@@ -55,8 +53,8 @@ std::vector<std::string> play_page_file_names();
 /// Those files, except for what the font's page has as well, and the books; play.html is the one to open.
 std::vector<PageFile> play_page_files(const PageBooks& books);
 
-// The start page of the folder, which leads to the font, the analysis board, the report of a search and the manual: all pages
-// of docs/ as HTML, in manual.html and manual-*.html.
+// The start page of the folder, which leads to the font, the analysis board, and what scripts make beside it: the report of a search
+// (scripts/report) and the manual (scripts/docs).
 
 /// The names of its files.
 std::vector<std::string> start_page_file_names();

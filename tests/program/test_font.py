@@ -86,7 +86,6 @@ class FontTest(CommandTest):
         self.check_hdf5(self.folder / "f.h5")
         names = {path.name for folder in ("start", "font", "play") for path in (PAGES / folder).iterdir()}
         names.remove("openings.csv")  # a part of tables.js
-        names |= {name.replace("manual-manual", "manual") for name in (f"manual-{path.stem}.html" for path in (REPOSITORY / "docs").glob("*.md"))}
         names |= {"font.js", "books.js", "tables.js", "weights.js", "worker_text.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 

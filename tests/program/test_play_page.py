@@ -3,11 +3,9 @@
 OTHELLO_PAGE_POSITIONS and OTHELLO_PAGE_GAMES say how many random positions and games of each board are tried.
 """
 
-import collections
 import html.parser
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import tempfile
@@ -22,17 +20,14 @@ SOLVED = REPOSITORY / "results" / "solved" / "5x6-values.h5"
 
 
 class Html(html.parser.HTMLParser):
-    """A page: its text, what of it is not code, where it leads, the names of its parts, and how often it has which element."""
+    """A page: the text of its main part, where it leads, and the names of its parts."""
 
     def __init__(self, path):
         super().__init__()
-        self.links, self.names, self.open, self.text, self.prose = [], set(), [], "", ""
-        self.count = collections.Counter()
+        self.links, self.names, self.open, self.text = [], set(), [], ""
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attributes):
-        self.count[tag] += 1
-        self.text += " " if tag in ("td", "th") else ""
         if tag not in ("meta", "link", "input"):
             self.open.append(tag)
         for name, value in attributes:
@@ -46,15 +41,8 @@ class Html(html.parser.HTMLParser):
             raise ValueError(f"</{tag}> ends another element")
 
     def handle_data(self, data):
-        if "main" not in self.open:
-            return
-        self.text += data
-        if "code" not in self.open:
-            self.prose += data
-
-
-def without_code(markdown):
-    return re.sub(r"^```.*?^```|^    .*?$", "", markdown, flags=re.DOTALL | re.MULTILINE)
+        if "main" in self.open:
+            self.text += data
 
 
 class PlayPage(CommandTest):
@@ -161,11 +149,11 @@ class PlayPage(CommandTest):
         run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
-    # ---- The start page and the manual ----
+    # ---- The start page ----
 
     def test_links_lead_to_what_is_there(self):
         pages = {path.name: Html(path) for path in self.page.glob("*.html")}
-        self.assertLessEqual({"font.html", "play.html", "manual.html"}, set(pages["index.html"].links))
+        self.assertLessEqual({"font.html", "play.html"}, set(pages["index.html"].links))
         links = 0
         for name, page in pages.items():
             for link in page.links:
@@ -174,38 +162,25 @@ class PlayPage(CommandTest):
                 target, _, fragment = link.partition("#")
                 target = target or name
                 self.assertTrue((self.page / target).is_file(), f"{name}: {link}")
-                if fragment:
+                if fragment and "=" not in fragment:  # else it is a game
                     self.assertIn(fragment, pages[target].names, f"{name}: {link}")
                 links += 1
-        self.assertGreater(links, 150)
+        self.assertGreater(links, 5)
 
-    def test_the_report_is_linked_where_it_lies(self):
+    def test_what_other_programs_make_is_linked_where_it_lies(self):
         pages = self.folder / "page"
         arguments = [pages if argument == self.made / "page" else argument for argument in self.font()]
-        for report_lies_there in (False, True):
-            if report_lies_there:
-                (self.folder / "report").mkdir()
-                (self.folder / "report" / "index.html").write_text("a report")
+        lying = set()
+        for name in ("nothing", "report", "docs"):
+            if name != "nothing":
+                (self.folder / name).mkdir()
+                (self.folder / name / "index.html").write_text(name)
+                lying.add(f"../{name}/index.html")
             self.make(*arguments)
             index = Html(pages / "index.html")
-            self.assertEqual("../report/index.html" in index.links, report_lies_there)
-            self.assertIn("The report", index.text)
-
-    def test_the_manual_is_whole(self):
-        """Every page of docs/, all its words in their order, and none of its marks."""
-        sources = sorted((REPOSITORY / "docs").glob("*.md"))
-        self.assertGreater(len(sources), 10)
-        for source in sources:
-            page = Html(self.page / ("manual.html" if source.stem == "manual" else f"manual-{source.stem}.html"))
-            self.assertEqual(page.open, [], "every element ends")
-            self.assertEqual(page.count["h1"], 1)
-            self.assertEqual(re.findall(r"\]\(|<!--|^#+ |^- |^\|", page.prose, re.MULTILINE), [], source.name)
-            markdown = source.read_text(encoding="utf-8")
-            for element, pattern in (("li", r"^(?:- |\d+\. )"), ("h2", "^## "), ("h3", "^### "), ("table", r"^\|---")):
-                self.assertEqual(page.count[element], len(re.findall(pattern, without_code(markdown), re.MULTILINE)), f"{source.name}: {element}")
-            words = iter(re.findall(r"\w+", page.text))
-            for word in re.findall(r"\w+", re.sub(r"<!--.*?-->|^```\w*|^\d+\. |\]\([^)]*\)", " ", markdown, flags=re.DOTALL | re.MULTILINE)):
-                self.assertIn(word, words, f"{source.name}: {word}")
+            self.assertEqual({link for link in index.links if link.startswith("../")}, lying)
+            for title in ("The report", "The manual"):
+                self.assertIn(title, index.text)
 
     def test_studying_in_chromium(self):
         drive(self, "chromium", "analysis_page_test.js", self.page)

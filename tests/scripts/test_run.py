@@ -37,7 +37,7 @@ class Run(unittest.TestCase):
         shutil.copy2(REPOSITORY / "scripts" / "run", self.root / "scripts")
         for path, text in (
             ("build/release/othello", OTHELLO), ("tools/cmake", CMAKE), ("scripts/install-packages", CHATTER),
-            ("scripts/report", CHATTER),
+            ("scripts/report", CHATTER), ("scripts/docs", CHATTER),
         ):  # fmt: skip
             (self.root / path).write_text(f"#!/usr/bin/env bash\n{text}\n")
             (self.root / path).chmod(0o755)

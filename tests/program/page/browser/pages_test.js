@@ -19,7 +19,7 @@ const { look, noBarriers, newContext } = browser.tools();
 const SIZES = [["desktop", 1280, 800], ["upright", 390, 844], ["landscape", 844, 390]];
 
 const folder = path.dirname(browser.file);
-const PAGES = { start: "index.html", font: "font.html#text=Any+screen&game=A", manual: "manual.html", report: "../report/index.html" };
+const PAGES = { start: "index.html", font: "font.html#text=Any+screen&game=A", report: "../report/index.html" };
 const addressOf = (place) => {
   const [file, hash] = place.split("#");
   return pathToFileURL(path.join(folder, file)).href + (hash ? `#${hash}` : "");
