@@ -60,11 +60,9 @@ Bitboard extract_bits(Bitboard value, Bitboard mask) {
     return table;
   }();
   Bitboard result = 0;
-  for (int filled = 0; mask != 0; mask >>= 8, value >>= 8) {
-    const auto byte = static_cast<std::uint8_t>(mask);
-    result |= Bitboard{kBytes[byte][value & 0xff]} << filled;
-    filled += std::popcount(byte);
-  }
+  Bitboard filled = count_bits_up_to_bytes(mask) << 8;  // in its lowest byte: below this byte of the mask
+  for (; mask != 0; mask >>= 8, value >>= 8, filled >>= 8)
+    result |= Bitboard{kBytes[mask & 0xff][value & 0xff]} << (filled & 0xff);
   return result;
 }
 

@@ -61,6 +61,15 @@ Bitboard extract_bits(Bitboard value, Bitboard mask);
 /// The low bits of `value` spread over the set bits of `mask` (the instruction pdep).
 Bitboard deposit_bits(Bitboard value, Bitboard mask);
 
+/// Byte i: how many bits are set in bytes 0 to i of `set`. In the portable build, which has no instruction for it,
+/// std::popcount() of each byte is a call.
+constexpr Bitboard count_bits_up_to_bytes(Bitboard set) {
+  set -= set >> 1 & 0x5555'5555'5555'5555u;
+  set = (set & 0x3333'3333'3333'3333u) + (set >> 2 & 0x3333'3333'3333'3333u);
+  set = (set + (set >> 4)) & 0x0f0f'0f0f'0f0f'0f0fu;
+  return set * 0x0101'0101'0101'0101u;
+}
+
 // The order of the cells in an Othello number (the paper's Fig. 5).
 
 /// All open cells of the board, highest place first: from the top right corner of its bounds counterclockwise

@@ -61,14 +61,11 @@ Uint128 occupancy_number_bound(const Board& board, int depth) {
 
 std::uint64_t rank_occupancy(Bitboard places, int start_discs) {
   std::uint64_t rank = 0;
-  std::size_t chosen = 0;
   const auto* table = rank_terms().data();
-  for (Bitboard outer = start_discs < kMaxCells ? places >> start_discs : 0; outer != 0; outer >>= 8) {
-    const auto byte = static_cast<std::uint8_t>(outer);
-    rank += table[chosen][byte];
-    chosen += static_cast<std::size_t>(std::popcount(byte));
-    table += kCountsOfByte;
-  }
+  Bitboard outer = start_discs < kMaxCells ? places >> start_discs : 0;
+  Bitboard chosen = count_bits_up_to_bytes(outer) << 8;  // in its lowest byte: below this byte of the places
+  for (; outer != 0; outer >>= 8, chosen >>= 8, table += kCountsOfByte)
+    rank += table[chosen & 0xff][outer & 0xff];
   return rank;
 }
 

@@ -67,12 +67,7 @@ void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games)
 template <class AnyColouring>
 void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const ValueStripe& stripe) {
   const enumerate::RecordLocation& location = frontier_.index().locations()[position];
-  const enumerate::PlaceBoard& board = space_.place_board;
-  bool self_symmetric = false;
-  for (int element = 1; element < board.symmetry_order(); ++element) {
-    self_symmetric = self_symmetric || board.element(element)(location.occupancy) == location.occupancy;
-  }
-  keys_.begin(location.occupancy, self_symmetric);
+  keys_.begin(location.occupancy);
   discs_ = std::popcount(location.occupancy);
   const auto load = [&](std::uint32_t chunk) -> const enumerate::Chunk& {
     if (held_ != chunk) content_.emplace(frontier_.load(chunk, reader_));

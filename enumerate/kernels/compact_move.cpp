@@ -1,7 +1,6 @@
 #include "enumerate/kernels/compact_move.h"
 
-#include <algorithm>
-#include <functional>
+#include <bit>
 
 namespace othello::enumerate {
 
@@ -42,15 +41,17 @@ void AnyCompactMoveList<AnyColouring>::begin(const DiscIndexes& indexes) {
   indexes_ = &indexes;
   moves_.clear();
   places_.clear();
-  const Bitboard occupancy = indexes.occupancy();
-  for (Bitboard vacant = board_.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
-    const int place = std::countr_zero(vacant);
-    const int lines = board_.lines_that_flip(occupancy, place);
-    if (lines == 0) continue;
-    places_.push_back({.open = (board_.open() & bit(place)) != 0, .lines = lines, .place = place});
-  }
-  std::ranges::sort(places_, std::ranges::greater{});
-  open_size_ = static_cast<std::size_t>(std::ranges::count_if(places_, &Place::open));
+  const CellOrder& order = board_.order();
+  const std::array<Bitboard, 9> by_lines = board_.cells_by_lines(indexes.occupancy());
+  const auto list = [&](Bitboard cells) {
+    for (std::size_t lines = by_lines.size() - 1; lines > 0; --lines) {
+      for (Bitboard rest = by_lines[lines] & cells; rest != 0; rest &= rest - 1)
+        places_.push_back(order.place_of(std::countr_zero(rest)));
+    }
+  };
+  list(board_.board().open());
+  open_size_ = places_.size();
+  list(~board_.board().open());
   moves_.reserve(places_.size());  // so that references stay valid
 }
 

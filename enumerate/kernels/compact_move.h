@@ -151,22 +151,14 @@ class AnyCompactMoveList {
   std::size_t open_move_count() const { return open_size_; }
   /// Move i; the reference is valid until the next begin().
   const AnyCompactMove<AnyColouring>& operator[](std::size_t index) {
-    while (moves_.size() <= index) moves_.emplace_back(board_, *indexes_, places_[moves_.size()].place);
+    while (moves_.size() <= index) moves_.emplace_back(board_, *indexes_, places_[moves_.size()]);
     return moves_[index];
   }
 
  private:
-  struct Place {
-    bool open;
-    int lines;
-    int place;
-
-    friend auto operator<=>(const Place&, const Place&) = default;
-  };
-
   const PlaceBoard& board_;
   const DiscIndexes* indexes_ = nullptr;
-  std::vector<Place> places_;
+  std::vector<int> places_;
   std::size_t open_size_ = 0;
   std::vector<AnyCompactMove<AnyColouring>> moves_;
 };

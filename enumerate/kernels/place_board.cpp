@@ -1,9 +1,14 @@
 #include "enumerate/kernels/place_board.h"
 
+#include <utility>
+
 namespace othello::enumerate {
 
 PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
-    : order_(board), all_(order_.to_places(board.all())), symmetries_(order_.on_places(symmetry.group())) {
+    : order_(board),
+      board_lines_(board),
+      all_(order_.to_places(board.all())),
+      symmetries_(order_.on_places(symmetry.group())) {
   const auto is_open = [&](int column, int row) {
     return board.contains(column, row) && (board.open() & bit(board.cell(column, row))) != 0;
   };
@@ -26,6 +31,33 @@ PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
       pairs_[index].push_back(bit(line.place[0]) | bit(line.place[1]));
     }
   }
+}
+
+// Counts in all cells at once: digit i of the binary number of a cell is its bit in digits[i].
+std::array<Bitboard, 9> PlaceBoard::cells_by_lines(Bitboard occupancy) const {
+  const Bitboard filled = order_.to_cells(occupancy);
+  const Bitboard inner = filled & board_lines_.inner_columns;
+  const int columns = board_lines_.columns;
+  std::array<Bitboard, 4> digits{};
+  const auto add = [&](Bitboard cells) {
+    for (Bitboard& digit : digits) cells = std::exchange(digit, digit ^ cells) & cells;
+  };
+  const auto add_beside = [&](Bitboard nearer, int shift) {
+    add((nearer << shift) & (filled << 2 * shift));
+    add((nearer >> shift) & (filled >> 2 * shift));
+  };
+  // Along a row or a diagonal the nearer of the two lies in an inner column.
+  add_beside(inner, 1);
+  add_beside(inner, columns - 1);
+  add_beside(filled, columns);
+  add_beside(inner, columns + 1);
+  std::array<Bitboard, 9> by_lines{};
+  for (std::size_t lines = 0; lines < by_lines.size(); ++lines) {
+    by_lines[lines] = board_lines_.all & ~filled;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+      by_lines[lines] &= (lines >> i & 1) != 0 ? digits[i] : ~digits[i];
+  }
+  return by_lines;
 }
 
 }  // namespace othello::enumerate

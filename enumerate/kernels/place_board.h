@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "board/rules.h"
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 
@@ -30,19 +31,17 @@ class PlaceBoard {
 
   /// Lines from `place` that are long enough to flip anything.
   const std::vector<Line>& lines(int place) const { return lines_[static_cast<std::size_t>(place)]; }
-  /// Along how many of these lines a disc on `place` flips something for some colouring: those whose two
-  /// nearest places are occupied.
-  int lines_that_flip(Bitboard occupancy, int place) const {
-    int lines = 0;
-    for (const Bitboard pair : pairs_[static_cast<std::size_t>(place)]) lines += (occupancy & pair) == pair;
-    return lines;
-  }
+  /// Whether a disc on `place` flips something for some colouring: the two nearest places of a line are occupied.
   bool can_flip(Bitboard occupancy, int place) const {
     for (const Bitboard pair : pairs_[static_cast<std::size_t>(place)]) {
       if ((occupancy & pair) == pair) return true;
     }
     return false;
   }
+
+  /// Entry n: the vacant cells, not places, with n lines along which a disc there flips something for some
+  /// colouring.
+  std::array<Bitboard, 9> cells_by_lines(Bitboard occupancy) const;
 
   /// The symmetries, on places.
   int symmetry_order() const { return symmetries_.order(); }
@@ -54,6 +53,7 @@ class PlaceBoard {
 
  private:
   CellOrder order_;
+  BoardLines board_lines_;
   Bitboard all_;
   std::array<std::vector<Line>, kMaxCells> lines_;
   std::array<std::vector<Bitboard>, kMaxCells> pairs_;

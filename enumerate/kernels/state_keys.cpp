@@ -4,25 +4,31 @@
 #include <bit>
 
 namespace othello::enumerate {
+namespace {
+
+// Fewer states are not worth making tables for.
+constexpr std::size_t kMinTableStates = 16;
+
+}  // namespace
 
 template <class AnyColouring>
-void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) {
+void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy) {
   occupancy_ = occupancy;
-  self_symmetric_ = self_symmetric;
   const Bitboard cells = space_.place_board.order().to_cells(occupancy);
-  std::vector<int> elements{0};
+  elements_.assign(1, 0);
   smallest_ = cells;
   for (int element = 1; element < space_.symmetry.order(); ++element) {
     const Bitboard image = space_.symmetry.element(element)(cells);
     if (image > smallest_) continue;
-    if (image < smallest_) elements.clear();
+    if (image < smallest_) elements_.clear();
     smallest_ = image;
-    elements.push_back(element);
+    elements_.push_back(element);
   }
-  if (self_symmetric) {
-    begin_self_symmetric(elements);
+  self_symmetric_ = elements_.size() > 1;
+  if (self_symmetric_) {
+    begin_self_symmetric(elements_);
   } else {
-    compute_linear_keys(elements.front());
+    compute_linear_keys(elements_.front());
   }
 }
 
@@ -61,6 +67,15 @@ std::uint64_t AnyStateKeys<AnyColouring>::digest_of(std::span<const AnyColouring
   std::uint64_t sum = 0;
   if (self_symmetric_) {
     for (const AnyColouring state : states) sum += DigestKeys::term_of_key(key_of_representative(state));
+    return sum;
+  }
+  if (!has_tables_ && states.size() < kMinTableStates) {
+    for (const AnyColouring state : states) {
+      std::uint64_t key = base_;
+      for (AnyColouring rest = state; rest != 0; rest &= rest - 1)
+        key ^= words_[static_cast<std::size_t>(std::countr_zero(rest))];
+      sum += DigestKeys::term_of_key(key);
+    }
     return sum;
   }
   if (!has_tables_) make_tables();

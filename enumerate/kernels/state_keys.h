@@ -41,7 +41,7 @@ class AnyStateKeys {
   explicit AnyStateKeys(const SearchTables& space) : space_(space) {}
 
   /// Continues to another occupancy, of places.
-  void begin(Bitboard occupancy, bool self_symmetric);
+  void begin(Bitboard occupancy);
   std::uint64_t operator()(AnyColouring colouring) {
     if (self_symmetric_) return key_of_representative(colouring);
     if (!has_tables_) make_tables();
@@ -64,6 +64,7 @@ class AnyStateKeys {
   const SearchTables& space_;
   Bitboard occupancy_ = 0;
   bool self_symmetric_ = false;
+  std::vector<int> elements_;  // that lead to the smallest image
   // A linear map; the tables are made at their first use.
   std::uint64_t base_ = 0;
   std::size_t discs_ = 0;

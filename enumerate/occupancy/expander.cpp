@@ -15,7 +15,7 @@ void write_root(const SearchTables& space, const Kernels& kernels, const ParentM
                 Bitboard colouring, SegmentWriter& out, Tally& tally) {
   SectionMaker<AnyColouring> sections(space, kernels);
   out.begin_record(work.occupancy());
-  sections.begin(work);
+  sections.begin(work.indexes_of_image(0));
   const auto state = static_cast<AnyColouring>(colouring);
   sections.add(std::span(&state, 1), false, out, tally);
 }

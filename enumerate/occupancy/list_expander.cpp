@@ -96,9 +96,9 @@ MoveCount ListExpander::gather_states(const WideMove& move, std::span<const Wide
 void ListExpander::begin_record(SegmentWriter& out) {
   out.begin_record(work_.occupancy());
   if (has_wide_colourings(work_.discs())) {
-    wide_sections_.begin(work_);
+    wide_sections_.begin(work_.indexes_of_image(0));
   } else {
-    sections_.begin(work_);
+    sections_.begin(work_.indexes_of_image(0));
   }
 }
 

@@ -16,14 +16,14 @@ SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernel
       keys_(space) {}
 
 template <class AnyColouring>
-void SectionMaker<AnyColouring>::begin(const ParentMoves& work) {
+void SectionMaker<AnyColouring>::begin(const DiscIndexes& indexes) {
   PhaseTimer timer(times_, ExpandPhase::kPrepareReading);
   timer.count(1);
-  const Bitboard occupancy = work.occupancy();
-  discs_ = work.discs();
+  const Bitboard occupancy = indexes.occupancy();
+  discs_ = indexes.discs();
   number_base_ = Uint128{rank_occupancy(occupancy, start_discs_)} << discs_;
-  moves_.begin(work.indexes_of_image(0));
-  keys_.begin(occupancy, !work.stabilizer().empty());
+  moves_.begin(indexes);
+  keys_.begin(occupancy);
 }
 
 template <class AnyColouring>

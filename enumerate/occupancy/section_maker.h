@@ -11,7 +11,6 @@
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/move_range_finder.h"
-#include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/phases.h"
 
 namespace othello::enumerate {
@@ -22,8 +21,8 @@ class SectionMaker {
   /// `times`: sums of each phase's time, or null.
   SectionMaker(const SearchTables& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
-  /// Continues with the states of `work`, which must not change until all are added.
-  void begin(const ParentMoves& work);
+  /// Continues with the states of the occupancy of `indexes`, which must not change until all are added.
+  void begin(const DiscIndexes& indexes);
   /// Appends a section of the states, ascending and above all before, at most kSectionStates and two full
   /// lists (list_bitmap.h); at least one. `more`: another section of the record follows.
   void add(std::span<const AnyColouring> states, bool more, SegmentWriter& out, Tally& tally);

@@ -31,7 +31,7 @@ void AnyStateExtractor<AnyColouring>::read(OccupancyInProgress& work, std::size_
     const std::size_t count = list(bitmap.data() + begin, words, static_cast<AnyColouring>(base));
     if (count == 0) continue;
     if (!prepared_) {
-      sections_.begin(work);
+      sections_.begin(work.indexes_of_image(0));
       prepared_ = true;
       if (!continues_) out.begin_record(work.occupancy());
     }

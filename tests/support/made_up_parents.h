@@ -61,7 +61,8 @@ class MadeUp {
       int most = 0;
       for (Bitboard rest = image & ~places.order().centre_places(); rest != 0; rest &= rest - 1) {
         const int place = std::countr_zero(rest);
-        const int lines = places.lines_that_flip(image & ~bit(place), place);
+        const enumerate::DiscIndexes indexes(image & ~bit(place));
+        const int lines = enumerate::WideMove(places, indexes, place).line_count;
         if (lines < most) continue;
         most = lines;
         parent.place = place;
