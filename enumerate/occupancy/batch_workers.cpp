@@ -8,6 +8,7 @@
 #include "enumerate/frontier/checkpoint/checkpoint.h"
 #include "enumerate/occupancy/density_expander.h"
 #include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/gathered_expander.h"
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"
 #include "system/stopwatch.h"
@@ -80,14 +81,19 @@ void BatchWorkers::work_in_thread(int thread) {
     std::optional<TracedPart> set_up(std::in_place, setting_.trace.get(), TracePart::kSetUp, work_.depth,
                                      thread);
     SegmentWriter writer(setting_.kernels);
-    const std::unique_ptr<Expander> expander =
-        make_expander(setting_.space, setting_.kernels, work_.parents, work_.plan);
+    const std::unique_ptr<Expander> expander = expander_of_thread();
     set_up.reset();
     process_batches(thread, *expander, writer);
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
     throw;
   }
+}
+
+std::unique_ptr<Expander> BatchWorkers::expander_of_thread() {
+  if (work_.gathered)
+    return std::make_unique<GatheredExpander>(setting_.space, setting_.kernels, *work_.gathered);
+  return make_expander(setting_.space, setting_.kernels, work_.parents, work_.plan);
 }
 
 void BatchWorkers::process_batches(int thread, Expander& expander, SegmentWriter& writer) {
@@ -184,9 +190,9 @@ std::size_t BatchWorkers::compute(Batch& batch, int thread, const Expand& expand
   return end;
 }
 
-// Only a folder has use for a part of a batch.
+// Only a folder has use for a part of a batch; of gathered successors the moves are known only for all of it.
 bool BatchWorkers::is_kept(const Batch& batch, std::size_t end) const {
-  return end == batch.end || (setting_.is_on_disk() && end > batch.begin);
+  return end == batch.end || (setting_.is_on_disk() && end > batch.begin && !work_.gathered);
 }
 
 void BatchWorkers::store(Batch& batch, std::size_t end, SegmentWriter& writer) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "enumerate/occupancy/depth_in_progress.h"
@@ -38,6 +39,7 @@ class BatchWorkers {
  private:
   void run_alone();
   void work_in_thread(int thread);
+  std::unique_ptr<Expander> expander_of_thread();
   void process_batches(int thread, Expander& expander, SegmentWriter& writer);
   void run_as_team();
   template <class Expand>

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "enumerate/frontier/parent_release.h"
 #include "enumerate/frontier/shared_segments.h"
 #include "enumerate/occupancy/batch.h"
+#include "enumerate/occupancy/gathered_successors.h"
 #include "enumerate/occupancy/memory_plan.h"
 #include "enumerate/occupancy/tuning.h"
 #include "system/memory_pool.h"
@@ -75,6 +77,8 @@ class DepthInProgress {
   std::optional<ParentRelease> release;
   /// Where this rank keeps its results for the others; absent if they find them in files.
   std::optional<SegmentPool> pool;
+  /// All successors of a thin depth; null if each occupancy is computed from its parents.
+  std::unique_ptr<GatheredSuccessors> gathered;
   std::atomic<std::size_t> occupancies_done{0};  // by an earlier run, and by this rank
   std::size_t done_before = 0;                   // by an earlier run
 

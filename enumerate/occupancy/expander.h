@@ -3,8 +3,9 @@
 // Two states can be equal only if the same cells are occupied, and a move on cell c takes occupancy S to
 // S + c. So the states of S' come from the occupancies S' - c alone (structured duplicate detection: Zhou and
 // Hansen, AAAI 2004). There are two ways to gather them, of which the memory plan chooses one for each depth
-// (make_expander()), or for each occupancy of wide colourings (density_choice.h), and a third for a team that
-// works on one occupancy (team_expander.h).
+// (make_expander()), or for each occupancy of wide colourings (density_choice.h), a third for a team that
+// works on one occupancy (team_expander.h), and one for thin depths, which reads all parents before
+// (gathered_expander.h).
 #pragma once
 
 #include <cstdint>

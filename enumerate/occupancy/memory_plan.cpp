@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "enumerate/frontier/chunk_uses.h"
 #include "enumerate/frontier/successors.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/density_choice.h"
+#include "enumerate/occupancy/gathered_successors.h"
 #include "enumerate/occupancy/list_expander.h"
 #include "enumerate/occupancy/tuning.h"
 #include "enumerate/search/forecast.h"
 #include "enumerate/search/options.h"
+#include "numbering/occupancy_numbering.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -61,6 +64,35 @@ bool works_as_team(const PlaceBoard& board, const Frontier& parents, int discs,
     return false;
   }
   return !plan.by_density || dense_share(board, parents, occupancies) >= tuning::kMinTeamShare;
+}
+
+// Whether the states of a depth are so few for each of its occupancies that it is computed from all successors,
+// whose numbers have to fit 64 bits.
+bool is_thin(const SearchOptions& options, const PlaceBoard& board, int depth, std::size_t occupancies,
+             double states) {
+  const std::optional<std::uint64_t> thin_states = options.occupancy.thin_states;
+  const double most = thin_states ? static_cast<double>(*thin_states)
+                                  : tuning::kThinStates + tuning::kThinStatesOfImage * board.symmetry_order();
+  return (thin_states || states >= tuning::kMinThinDepth) &&
+         states < most * static_cast<double>(occupancies) &&
+         !has_wide_colourings(depth + options.board.start_discs()) &&
+         occupancy_number_bound(options.board, depth) <= std::numeric_limits<std::uint64_t>::max();
+}
+
+// The part of `memory` for gathering all successors of a depth with so many states, or 0 if it hardly suffices.
+std::uint64_t gathering_bytes(const SearchOptions& options, const DepthRow& last, double states,
+                              std::uint64_t memory) {
+  const double moves_of_state =
+      last.moves && last.states > 0 ? static_cast<double>(*last.moves) / static_cast<double>(last.states) : 1;
+  const double numbers_bytes =
+      sizeof(std::uint64_t) * states * std::max(moves_of_state, 1.0) * tuning::kMoveGrowth;
+  const double batches = choose_batch_counts(states, options.threads).last;
+  // A thread has blocks that are not full, and a copy of the numbers of the batch that it sorts.
+  const double of_thread =
+      batches * GatheredSuccessors::kBatchBytes + static_cast<double>(GatheredSuccessors::kSlabBytes);
+  const double copies = options.threads * std::min(tuning::kUnevenBatches / batches, 1.0) * numbers_bytes;
+  const double most = static_cast<double>(memory) - copies;
+  return numbers_bytes + options.threads * of_thread <= most ? static_cast<std::uint64_t>(most) : 0;
 }
 
 std::uint64_t usable_of(std::uint64_t memory) {
@@ -145,6 +177,9 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
            on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder");
   }
   plan.cache_bytes = usable - fixed;
+  if (share.whole_parents && !plan.as_team &&
+      is_thin(options, board, depth, occupancies.size(), predicted.states))
+    plan.successor_bytes = gathering_bytes(options, rows.back(), predicted.states, plan.cache_bytes);
   return plan;
 }
 

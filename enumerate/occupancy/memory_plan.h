@@ -18,6 +18,9 @@ struct MemoryPlan {
   std::size_t list_states = 0;    // see ListExpander; 0: in bitmaps
   bool by_density = false;        // both, as density_choice.h says
   bool as_team = false;           // all threads work on one occupancy
+  // For all successors of a thin depth (gathered_successors.h), instead of the cache; 0: they are not gathered. If
+  // they take more after all, the rest of the plan holds.
+  std::uint64_t successor_bytes = 0;
 };
 
 /// The facts about ranks that the plan depends on.
@@ -26,6 +29,7 @@ struct RankShare {
   int all_threads = 1;                 // of all ranks together
   std::uint64_t own_states_bytes = 0;  // of the parents' stored states that this rank holds in memory
   std::uint64_t idle_cache_bytes = 0;  // of the cache of the depth before, which the next one reuses
+  bool whole_parents = true;           // this rank, the only one, can read every parent
 };
 
 /// The bytes that finding the candidate occupancies of the depth after so many parent occupancies may take.

@@ -9,6 +9,7 @@
 #include "enumerate/occupancy/batch_workers.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/gathered_expander.h"
 #include "enumerate/search/forecast.h"
 #include "enumerate/search/options.h"
 #include "system/errors.h"
@@ -158,7 +159,7 @@ std::vector<Batch> OccupancySearch::plan_depth(std::span<const Bitboard> occupan
   run_together(ranks, [&] {
     timed(TracePart::kPlan, [&] {
       plan = plan_memory(occupancies);
-      check_disk();
+      check_disk(plan.successor_bytes > 0);
       setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
                                                      rows(), setting_.options.max_depth));
     });
@@ -173,12 +174,17 @@ std::vector<Batch> OccupancySearch::plan_depth(std::span<const Bitboard> occupan
 
 void OccupancySearch::compute_batches(DepthInProgress& work) {
   const int threads = setting_.options.threads;
-  const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
+  if (work.plan.successor_bytes > 0) {
+    timed_by_all_threads(TracePart::kGatherSuccessors, [&] {
+      work.gathered = gather_successors(setting_, work, frontier_, &cache_pool_, stop_);
+    });
+  }
+  const bool releases = (setting_.ranks.is_first() || shared_ != nullptr) && !work.gathered;
   if (releases && !keeps_frontier()) {
     timed_by_all_threads(TracePart::kNeeds,
                          [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
   }
-  if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
+  if (!work.occupancies.empty() && !work.gathered && may_outgrow_cache(frontier_, work.plan)) {
     timed_by_all_threads(TracePart::kNeeds, [&] {
       work.parents.set_uses({setting_.space.place_board, frontier_, work.occupancies, threads});
     });
@@ -192,15 +198,17 @@ MemoryPlan OccupancySearch::plan_memory(std::span<const Bitboard> occupancies) c
   const RankShare share{.ranks = setting_.ranks.count(),
                         .all_threads = setting_.all_threads,
                         .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
-                        .idle_cache_bytes = cache_pool_.idle_bytes()};
+                        .idle_cache_bytes = cache_pool_.idle_bytes(),
+                        .whole_parents = setting_.ranks.count() == 1 && !folder_.frontier_is_cut_off()};
   return make_memory_plan(setting_.options, rows(), setting_.space.place_board, frontier_, occupancies,
                           kept_bytes_, share);
 }
 
 // Stops the search before a depth that the disk cannot hold.
-void OccupancySearch::check_disk() {
-  // Parents are deleted as the depth progresses, but not evenly: half of them are counted.
-  folder_.require_space(rows(), keeps_frontier() ? 0 : frontier_.stored_bytes() / 2);
+void OccupancySearch::check_disk(bool gathers) {
+  // Parents are deleted as the depth progresses, but not evenly: half of them are counted. Those whose
+  // successors are gathered stay until all of these are stored.
+  folder_.require_space(rows(), keeps_frontier() || gathers ? 0 : frontier_.stored_bytes() / 2);
 }
 
 // The ranges that are computed already, and batches for what lies between them.

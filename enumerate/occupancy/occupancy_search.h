@@ -58,7 +58,7 @@ class OccupancySearch {
   std::vector<Batch> plan_depth(std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void compute_batches(DepthInProgress& work);
   MemoryPlan plan_memory(std::span<const Bitboard> occupancies) const;
-  void check_disk();
+  void check_disk(bool gathers);
   std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
   std::optional<SegmentPool> make_pool() const;
   void stop_if_asked();

@@ -57,6 +57,19 @@ inline constexpr std::size_t kMaxListStates = std::size_t{1} << 27;
 /// The rest is for what the allocator loses between blocks while the depth is computed.
 inline constexpr double kUsableShare = 0.97;
 
+// Thin depths (gathered_successors.h).
+
+/// A depth is thin if its candidate occupancies have fewer states each than this, and more for each of their images:
+/// parents are found in all of these.
+inline constexpr double kThinStates = 14;
+inline constexpr double kThinStatesOfImage = 2.5;
+/// With fewer states in all it takes no time.
+inline constexpr double kMinThinDepth = 64e3;
+/// The moves that lead to a state, against those of the depth before, grow by hardly more than this.
+inline constexpr double kMoveGrowth = 1.25;
+/// A batch has at most about so many times as many states as the average one.
+inline constexpr double kUnevenBatches = 4;
+
 // Tiles (occupancy_in_progress.h, solve/depth_sweep.h).
 
 /// A tile's bitmap has at least one word.

@@ -41,6 +41,9 @@ struct StorageOptions {
 /// What only the search by occupancy has.
 struct OccupancyOptions {
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
+  // States per candidate occupancy below which a depth is thin, however few states it has in all; none: what is
+  // fastest.
+  std::optional<std::uint64_t> thin_states = {};
 };
 
 /// What only the paper's search has.

@@ -18,6 +18,8 @@ std::string_view name_of(TracePart part) {
       return "broadcast batches";
     case TracePart::kWorkQueue:
       return "work queue";
+    case TracePart::kGatherSuccessors:
+      return "gather successors";
     case TracePart::kNeeds:
       return "needs of parents";
     case TracePart::kSetUp:

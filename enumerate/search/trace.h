@@ -16,15 +16,16 @@ enum class TracePart : std::int32_t {
   kWeights,     // estimating what the occupancies cost
   kBatches,     // resuming what an earlier run has left, cutting the rest into batches
   kBroadcastBatches,
-  kWorkQueue,       // ordering the batches, making counters
-  kNeeds,           // finding when each chunk of the parents is needed, and each segment for the last time
-  kSetUp,           // a thread's start, until it claims a batch
-  kRelease,         // releasing parents that nobody needs any more
-  kWait,            // for the last batch of the depth
-  kGatherSegments,  // what all ranks have found
-  kClearCache,      // releasing expanded parents, and the cache's memory where it is scarce
-  kFreeMemory,      // releasing free memory to the system where it is scarce
-  kIndex,           // making the batches' segments the frontier, with its index
+  kWorkQueue,         // ordering the batches, making counters
+  kGatherSuccessors,  // of all parents, as whole states
+  kNeeds,             // finding when each chunk of the parents is needed, and each segment for the last time
+  kSetUp,             // a thread's start, until it claims a batch
+  kRelease,           // releasing parents that nobody needs any more
+  kWait,              // for the last batch of the depth
+  kGatherSegments,    // what all ranks have found
+  kClearCache,        // releasing expanded parents, and the cache's memory where it is scarce
+  kFreeMemory,        // releasing free memory to the system where it is scarce
+  kIndex,             // making the batches' segments the frontier, with its index
   kManifest,
   kCleanUp,
   // Of the paper's search, which has no batches.

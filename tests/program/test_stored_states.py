@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import itertools
+import json
 import os
 import random
 import sys
@@ -57,6 +58,15 @@ class Memory(CommandTest):
         self.assertLess(peak, 92 * MEBIBYTE)
         self.assertLess(self.peak("enumerate", "--verify", "results.h5"), 48 * MEBIBYTE)
         self.assertLess(self.peak("gapkeep", "stats", "results.h5"), 48 * MEBIBYTE)
+
+    def test_successors_are_gathered_where_they_fit(self):
+        # Those of depth 10 take 27 MiB, after all else that is planned.
+        for mebibytes, depths in ((88, [8, 9]), (160, [8, 9, 10])):
+            search = ["enumerate", "8x8", "--max-depth", 10, "--threads", 2, "--memory", f"{mebibytes}M", "--trace", "trace.json"]
+            self.assertLess(self.peak(*search, "--force"), mebibytes * MEBIBYTE)
+            trace = json.loads((self.folder / "trace.json").read_text(encoding="utf-8"))
+            gathered = [event["args"]["depth"] for event in trace["traceEvents"] if event.get("cat") == "gather successors"]
+            self.assertEqual(gathered, depths)
 
 
 class Damage(CommandTest):
