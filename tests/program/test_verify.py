@@ -4,6 +4,7 @@ import contextlib
 import random
 import shutil
 import subprocess
+import tempfile
 import unittest
 
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, PROGRAM, REPOSITORY, CommandTest, environment, main
@@ -36,18 +37,18 @@ class VerifyTest(CommandTest):
         self.assertEqual(code, DONE, log)
         return output
 
+    # Where one of each kind lies, made once for all tests; the folder goes with the last of them.
+    made = None
+
     def make_all(self):
         """One of each kind: name, and words of its line."""
-        (self.folder / "p.pbm").write_text(PATTERN)
-        small = ["--memory", "64M", "--quiet"]
-        self.run_well("enumerate", "4x4", *small, "--output", "results.h5", "--scratch", "search", "--keep-depths", "5")
-        self.run_well("solve", "4x3", *small, "--keep-values", "all", "--output", "values.h5")
-        self.run_well("solve", "4x3", *small, "--keep-values", "2,3,7", "--scratch", "solved")
-        self.run_well("estimate", "4x4", "--depth", 5, "--samples", 40, "--quiet", "--output", "samples.h5")
-        font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]  # a glyph for either beginner
-        self.run_well(*font, "--games", "--hdf5", "font.h5")
-        self.run_well("font", "--states", "results.h5", "--map", "map.h5", "--quiet")
-        self.run_well("value", "4x5", "--checkpoint", "value.search", "--quiet")
+        if VerifyTest.made is None:
+            VerifyTest.made = tempfile.TemporaryDirectory(prefix="othello-test-")
+            unittest.addModuleCleanup(VerifyTest.made.cleanup)
+            self.make_files()
+            shutil.copytree(self.folder, VerifyTest.made.name, dirs_exist_ok=True)
+        else:
+            shutil.copytree(VerifyTest.made.name, self.folder, dirs_exist_ok=True)
         return {
             "results.h5": "4x4 to depth 12: 684 states",
             "values.h5": "values of 4x3, score winner, 9 depths stored",
@@ -58,6 +59,18 @@ class VerifyTest(CommandTest):
             "search": "scratch folder of a search",
             "solved": "scratch folder of a solve: values of 4x3",
         }
+
+    def make_files(self):
+        (self.folder / "p.pbm").write_text(PATTERN)
+        small = ["--memory", "64M", "--quiet"]
+        self.run_well("enumerate", "4x4", *small, "--output", "results.h5", "--scratch", "search", "--keep-depths", "5")
+        self.run_well("solve", "4x3", *small, "--keep-values", "all", "--output", "values.h5")
+        self.run_well("solve", "4x3", *small, "--keep-values", "2,3,7", "--scratch", "solved")
+        self.run_well("estimate", "4x4", "--depth", 5, "--samples", 40, "--quiet", "--output", "samples.h5")
+        font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]  # a glyph for either beginner
+        self.run_well(*font, "--games", "--hdf5", "font.h5")
+        self.run_well("font", "--states", "results.h5", "--map", "map.h5", "--quiet")
+        self.run_well("value", "4x5", "--checkpoint", "value.search", "--quiet")
 
 
 class EveryKind(VerifyTest):
@@ -95,7 +108,7 @@ class EveryKind(VerifyTest):
             path = self.folder / name
             whole = path.read_bytes()
             content = content_of(path)
-            for at in sorted(chance.sample(range(len(whole)), 150)):
+            for at in sorted(chance.sample(range(len(whole)), 80)):
                 changed = bytearray(whole)
                 changed[at] ^= chance.randrange(1, 256)
                 path.write_bytes(changed)
