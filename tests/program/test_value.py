@@ -316,7 +316,7 @@ class Value(CommandTest):
             arguments = ["8x8", board, "--memory", "32M", "--threads", 1, *options]
             whole = self.value(*arguments)["positions"][0]
             cut = 0
-            for percent in range(5, 120, 5):
+            for percent in range(5, 120, 10):
                 code, output, log = self.run_program(
                     "value", *arguments, "--time", max(0.001, whole["seconds"] * percent / 100), "--format", "json"
                 )
@@ -457,7 +457,7 @@ class Value(CommandTest):
     def test_the_limit_of_memory_holds_with_the_weights(self):
         self.assert_fails(NOT_ENOUGH_CAPACITY, ["value", "8x8", "--memory", "14M", "--threads", 1], "--memory 14.0 MiB is not enough")
         for board, limit in (("8x8", "24M"), ("8x8", "64M"), ("7x8", "26M"), ("6x6", "64M"), ("4x4", "20M")):
-            search = ["value", board, "--memory", limit, "--threads", 1, "--time", 3, "--quiet"]
+            search = ["value", board, "--memory", limit, "--threads", 1, "--time", 1, "--quiet"]
             self.assertLess(self.peak(*search, codes=(DONE, OTHER_FAILURE)), int(limit[:-1]) << 20, (board, limit))
 
     def test_bad_files(self):
