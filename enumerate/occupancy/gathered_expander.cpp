@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 #include "board/rules.h"
 #include "enumerate/frontier/visit_colourings.h"
@@ -51,6 +52,11 @@ class StateExpander {
   Bitboard cells_ = 0;  // the same, in cells
 };
 
+// A successor whose occupancy is none of its batch's would be lost.
+void require_no_other(bool holds) {
+  if (!holds) throw std::logic_error("a successor whose occupancy is no candidate");
+}
+
 // The least number of an occupancy's states.
 std::uint64_t first_number(Bitboard occupancy, int start_discs) {
   return rank_occupancy(occupancy, start_discs) << std::popcount(occupancy);
@@ -93,12 +99,14 @@ GatheredExpander::GatheredExpander(const SearchTables& space, const Kernels& ker
 void GatheredExpander::expand(Bitboard occupancy, Bitboard /*next*/, SegmentWriter& out, Tally& tally) {
   const std::uint64_t first = first_number(occupancy, space_.board.start_discs());
   if (const std::size_t batch = successors_.batch_of(first); batch != batch_) {
+    require_no_other(next_ == numbers_.size());
     batch_ = batch;
     tally.moves_before += successors_.list(batch, numbers_);
     numbers_.resize(sort_unique(std::span(numbers_)));
     next_ = 0;
   }
   const std::uint64_t end = first + (std::uint64_t{1} << std::popcount(occupancy));
+  require_no_other(next_ == numbers_.size() || numbers_[next_] >= first);
   states_.clear();
   for (; next_ < numbers_.size() && numbers_[next_] < end; ++next_)
     states_.push_back(static_cast<Colouring>(numbers_[next_] - first));
