@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "board/characters.h"
 #include "board/rules.h"
 #include "board/transcript.h"
 
@@ -36,11 +37,10 @@ std::string shown(std::string_view text, std::size_t at) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-std::invalid_argument not_a_cell(std::string_view text, std::size_t at) {
-  return std::invalid_argument(
-      fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell, - a closed "
-                  "one, # none",
-                  shown(text, at)));
+std::string not_a_cell(const Board* board, std::string_view text, std::size_t at) {
+  return fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell{}",
+                     shown(text, at),
+                     board != nullptr && board->is_plain() ? "" : ", - a closed one, # none");
 }
 
 // What a cell looks like that has no disc.
@@ -48,57 +48,200 @@ char vacant_text(const Board& board, int cell) {
   return (board.closed() & bit(cell)) != 0 ? '-' : (board.all() & bit(cell)) != 0 ? '.' : '#';
 }
 
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '|';
+}
+
+// The cells of a text, from the left.
+class CellReader {
+ public:
+  CellReader(const Board& board, std::string_view text) : board_(board), text_(text) {}
+
+  State read() {
+    drawn_ = skip_column_names();
+    marks_moves_ = drawn_ && has_disc_x();
+    while (cell_ < board_.grid_cells() && at_ < text_.size()) read_character();
+    if (cell_ != board_.grid_cells()) refuse_count(text_.size());
+    end_rows();
+    if ((state_.occupancy() & board_.centre()) != board_.centre()) {
+      throw FormatError(0, board_.is_plain() ? "the four cells of the centre block are never vacant"
+                                             : "the cells that the start fills are never vacant");
+    }
+    return state_;
+  }
+
+  std::size_t end() const { return at_; }
+
+ private:
+  // "a b c d", with a blank at least between two names. False if that is not what comes.
+  bool skip_column_names() {
+    std::size_t at = at_;
+    for (int column = 0; column < board_.columns(); ++column) {
+      const std::size_t before = at;
+      while (at < text_.size() && (is_blank(text_[at]) || text_[at] == '\n')) ++at;
+      if ((column > 0 && at == before) || at == text_.size() || lower(text_[at]) != 'a' + column)
+        return false;
+      ++at;
+    }
+    at_ = at;
+    return true;
+  }
+
+  // Whether a cell is X.
+  bool has_disc_x() const {
+    int cells = 0;
+    for (std::size_t at = at_; at < text_.size() && cells < board_.grid_cells(); ++at) {
+      if (text_[at] == 'X') return true;
+      cells += is_blank(text_[at]) || is_digit(text_[at]) || text_[at] == '\n' ? 0 : 1;
+    }
+    return false;
+  }
+
+  void read_character() {
+    const char c = text_[at_];
+    if (is_blank(c)) {
+      ++at_;
+    } else if (c == '/' || c == '\n') {
+      end_row(c);
+    } else if (is_digit(c) && is_row_number()) {
+      while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    } else {
+      read_cell(c);
+    }
+  }
+
+  void end_row(char separator) {
+    const bool is_empty_line = separator == '\n' && row_length_ == 0;
+    if (row_length_ > board_.columns()) refuse_more_cells();
+    if (!is_empty_line && row_length_ != board_.columns()) {
+      throw FormatError(at_, fmt::format("a row of the board has {} cells; a {} board needs {}", row_length_,
+                                         board_.name(), board_.columns()));
+    }
+    separated_ = separated_ || !is_empty_line;
+    row_length_ = 0;
+    ++at_;
+  }
+
+  // Numbers stand before and behind the rows of a drawing, or before rows with a blank behind them.
+  bool is_row_number() const {
+    if (row_length_ % board_.columns() != 0) return false;
+    if (drawn_) return true;
+    const std::size_t next = text_.find_first_not_of("0123456789", at_);
+    return row_length_ == 0 ? next < text_.size() && is_blank(text_[next]) : is_blank(text_[at_ - 1]);
+  }
+
+  void read_cell(char c) {
+    if (row_length_ == board_.columns() && separated_) {
+      if (std::string_view("XxBb*OoWw.-#").find(c) != std::string_view::npos) refuse_more_cells();
+      refuse_count(at_);
+    }
+    const Bitboard here = bit(cell_);
+    const char vacant = vacant_text(board_, cell_);
+    if (c == 'X' || c == 'x' || c == 'b' || c == 'B' || (c == '*' && !marks_moves_)) {
+      take_disc(state_.mover, c, vacant);
+    } else if (c == 'O' || c == 'o' || c == 'w' || c == 'W') {
+      take_disc(state_.opponent, c, vacant);
+    } else if (c != vacant && !(vacant == '.' && (c == '*' || (c == '-' && board_.is_plain())))) {
+      if (c != '.' && (board_.is_plain() || (c != '-' && c != '#')))
+        throw FormatError(at_, not_a_cell(&board_, text_, at_));
+      refuse_cell(here, c, vacant);
+    }
+    ++cell_;
+    ++row_length_;
+    ++at_;
+  }
+
+  void take_disc(Bitboard& discs, char c, char vacant) const {
+    if (vacant != '.') refuse_cell(bit(cell_), c, vacant);
+    discs |= bit(cell_);
+  }
+
+  [[noreturn]] void refuse_cell(Bitboard cell, char c, char vacant) const {
+    throw FormatError(at_, fmt::format("cell {} is '{}', on the board {} it is '{}'",
+                                       cell_names(board_, cell), c, board_.name(), vacant));
+  }
+
+  [[noreturn]] void refuse_count(std::size_t at) const {
+    throw FormatError(
+        at, fmt::format("{} cells given; a {} board has {}", cell_, board_.name(), board_.grid_cells()));
+  }
+
+  [[noreturn]] void refuse_more_cells() const {
+    throw FormatError(at_, fmt::format("too many cells for a {} board: write {} rows of {}, joined by /",
+                                       board_.name(), board_.rows(), board_.columns()));
+  }
+
+  // What belongs to the last row, and no more cells.
+  void end_rows() {
+    if (separated_ && row_length_ != board_.columns()) end_row('/');
+    std::size_t next = at_;
+    while (next < text_.size() && is_blank(text_[next])) ++next;
+    if (next < text_.size() && is_digit(text_[next]) && (drawn_ || next > at_) && is_last_number(next))
+      at_ = text_.find_first_not_of("0123456789", next);
+    if (at_ == std::string_view::npos) at_ = text_.size();
+    if (drawn_) skip_column_names();
+    refuse_cells_behind();
+  }
+
+  bool is_last_number(std::size_t at) const {
+    return text_.substr(at).starts_with(std::to_string(board_.rows())) &&
+           (at + 1 == text_.size() || text_[at + 1] == '\n' || text_[at + 1] == '\r' || text_[at + 1] == ' ');
+  }
+
+  // A disc alone may say whose turn it is.
+  void refuse_cells_behind() {
+    const std::size_t first = text_.find_first_not_of("/\r\n", at_);
+    if (first == std::string_view::npos) return;
+    const std::string_view cells = "XO.-#*xo";
+    const bool one = cells.find(text_[first]) != std::string_view::npos;
+    const bool two = first + 1 < text_.size() && cells.find(text_[first + 1]) != std::string_view::npos;
+    if (text_[first] == '.' || text_[first] == '#' || (one && two && text_.substr(first, 2) != "--")) {
+      at_ = first;
+      refuse_more_cells();
+    }
+  }
+
+  const Board& board_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  State state_;
+  int cell_ = 0;
+  int row_length_ = 0;
+  bool separated_ = false;    // rows are
+  bool drawn_ = false;        // with the names of columns
+  bool marks_moves_ = false;  // * is a vacant cell
+};
+
 }  // namespace
 
-State parse_state(const Board& board, std::string_view text) {
-  State state;
-  int cell = 0;
-  int row_length = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '\r') continue;
-    if (c == '/' || c == '\n') {
-      if (row_length != board.columns()) {
-        throw std::invalid_argument(fmt::format("a row of the board has {} cells; a {} board needs {}",
-                                                row_length, board.name(), board.columns()));
-      }
-      row_length = 0;
-      continue;
-    }
-    if (c != 'X' && c != 'O' && c != '.' && (board.is_plain() || (c != '-' && c != '#'))) {
-      if (!board.is_plain()) throw not_a_cell(text, at);
-      throw std::invalid_argument(fmt::format(
-          "'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", shown(text, at)));
-    }
-    if (cell >= board.grid_cells() || row_length >= board.columns()) {
-      throw std::invalid_argument(
-          fmt::format("too many cells for a {} board: write {} rows of {}, joined by /", board.name(),
-                      board.rows(), board.columns()));
-    }
-    const char vacant = vacant_text(board, cell);
-    if (c != vacant && (vacant != '.' || c == '-' || c == '#')) {
-      throw std::invalid_argument(fmt::format("cell {} is '{}', on the board {} it is '{}'",
-                                              cell_names(board, bit(cell)), c, board.name(), vacant));
-    }
-    if (c == 'X') state.mover |= bit(cell);
-    if (c == 'O') state.opponent |= bit(cell);
-    ++cell;
-    ++row_length;
-  }
-  if (cell != board.grid_cells()) {
-    throw std::invalid_argument(
-        fmt::format("{} cells given; a {} board has {}", cell, board.name(), board.grid_cells()));
-  }
-  if ((state.occupancy() & board.centre()) != board.centre()) {
-    throw std::invalid_argument(board.is_plain() ? "the four cells of the centre block are never vacant"
-                                                 : "the cells that the start fills are never vacant");
-  }
+State parse_cells(const Board& board, std::string_view text, std::size_t& end) {
+  CellReader reader(board, text);
+  const State state = reader.read();
+  end = reader.end();
   return state;
 }
 
+State parse_state(const Board& board, std::string_view text) {
+  std::size_t end = 0;
+  const State state = parse_cells(board, text, end);
+  const std::string_view rest = text.substr(end);
+  // A separator may end the last row.
+  const std::size_t more = rest.find_first_not_of(" \t\r\n|", rest.starts_with('/') ? 1 : 0);
+  if (more != std::string_view::npos)
+    throw FormatError(end + more, fmt::format("{:?} follows the cells of the board", rest.substr(more)));
+  return state;
+}
+
+std::optional<int> find_cell(const Board& board, std::string_view text) {
+  if (text.size() != 2) return std::nullopt;
+  const int column = lower(text[0]) - 'a';
+  const int row = text[1] - '1';
+  if (!board.contains(column, row)) return std::nullopt;
+  return board.cell(column, row);
+}
+
 Board parse_board(std::string_view text) {
-  if (is_transcript(text)) {
-    refuse_moves_after_rows(text);
+  if (names_cell(text)) {
     throw std::invalid_argument(
         fmt::format("{:?} is a game, which needs a board MxN: here a board is written row by row", text));
   }
@@ -116,7 +259,7 @@ Board parse_board(std::string_view text) {
                       row + 1, rows[row].size(), rows[0].size()));
     }
     const std::size_t other = rows[row].find_first_not_of("XO.-#");
-    if (other != std::string::npos) throw not_a_cell(rows[row], other);
+    if (other != std::string::npos) throw std::invalid_argument(not_a_cell(nullptr, rows[row], other));
   }
   int cell = 0;
   for (const std::string& row : rows) {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 #include <string>
 
+#include "board/characters.h"
 #include "board/rules.h"
 #include "board/text.h"
 
@@ -14,25 +14,12 @@ namespace othello {
 namespace {
 
 constexpr std::string_view kSeparators = " \t\r\n\v\f,;.|/:)";
-constexpr std::string_view kPasses[] = {"pass", "pa", "ps", "--"};  // the longest first
 constexpr std::size_t kMaxInName = 3;  // of a cell; no name is longer than 2, so that a longer one is refused
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 // The words of a transcript from the left: cells and passes.
 class Words {
  public:
-  explicit Words(std::string_view text) : rest_(text) {}
+  Words(std::string_view text, std::size_t at) : rest_(text), end_(at + text.size()) {}
 
   // A letter with the digits behind it, or a pass, or any other character; empty at the end.
   std::string_view next() {
@@ -46,99 +33,79 @@ class Words {
       while (length < std::min(rest_.size(), kMaxInName) && is_digit(rest_[length])) ++length;
     }
     const std::string_view word = rest_.substr(0, length);
+    at_ = end_ - rest_.size();
     rest_.remove_prefix(length);
     return word;
   }
+  /// Where the last one begins.
+  std::size_t at() const { return at_; }
 
  private:
   std::size_t length_of_pass() const {
-    for (const std::string_view pass : kPasses) {
-      if (std::ranges::equal(rest_.substr(0, pass.size()), pass, {}, lower)) return pass.size();
+    for (const std::string_view pass : kPassWords) {
+      if (begins_with(rest_, pass)) return pass.size();
     }
     return 0;
   }
 
   std::string_view rest_;
+  std::size_t end_;
+  std::size_t at_ = 0;
 };
-
-bool is_pass(std::string_view word) {
-  return word.size() > 1 && !is_digit(word[1]);
-}
-
-// The game so far.
-class Replay {
- public:
-  explicit Replay(const Board& board) : rules_(board), state_(board.start()) {}
-
-  void move(std::string_view word) {
-    ++moves_;
-    const int cell = cell_of(word);
-    const Board& board = rules_.board();
-    if ((board.closed() & bit(cell)) != 0) fail(word, "the cell is closed");
-    if ((state_.occupancy() & bit(cell)) != 0) fail(word, "the cell is filled");
-    pass_if_need_be(word);
-    if ((rules_.moves(state_) & bit(cell)) == 0) fail(word, "it flips nothing");
-    state_ = rules_.after_move(state_, cell);
-    plies_.push_back(cell);
-  }
-
-  void pass() {
-    if (const Bitboard moves = rules_.moves(state_); moves != 0) {
-      throw std::invalid_argument(fmt::format("the pass after move {} is not legal: {} is a move", moves_,
-                                              cell_names(rules_.board(), moves & -moves)));
-    }
-    exchange_roles();
-  }
-
-  const State& state() const { return state_; }
-  const std::vector<int>& plies() const { return plies_; }
-
- private:
-  [[noreturn]] void fail(std::string_view word, const std::string& why) const {
-    throw std::invalid_argument(fmt::format("move {} of the game, {}, is not legal: {}", moves_, word, why));
-  }
-
-  int cell_of(std::string_view word) const {
-    const Board& board = rules_.board();
-    if (!is_letter(word.front()) || word.size() == 1)
-      throw std::invalid_argument(
-          fmt::format("{:?} is neither a move nor a pass (move {} of the game)", word, moves_));
-    const int column = lower(word[0]) - 'a';
-    const int row = word.size() == 2 ? word[1] - '1' : -1;
-    if (!board.contains(column, row)) fail(word, fmt::format("the board {} has no such cell", board.name()));
-    return board.cell(column, row);
-  }
-
-  // The pass that was left out before a move of the other player.
-  void pass_if_need_be(std::string_view word) {
-    if (rules_.moves(state_) != 0) return;
-    exchange_roles();
-    if (rules_.moves(state_) == 0) fail(word, "the game is over");
-  }
-
-  void exchange_roles() {
-    state_ = state_.with_roles_exchanged();
-    plies_.push_back(kPassPly);
-  }
-
-  Rules rules_;
-  State state_;
-  int moves_ = 0;
-  std::vector<int> plies_;
-};
-
-Replay replay(const Board& board, std::string_view text) {
-  refuse_moves_after_rows(text);
-  Replay game(board);
-  Words words(text);
-  for (std::string_view word = words.next(); !word.empty(); word = words.next())
-    is_pass(word) ? game.pass() : game.move(word);
-  return game;
-}
 
 }  // namespace
 
-bool is_transcript(std::string_view text) {
+GameReplay::GameReplay(const Board& board, const State& start, bool black_begins)
+    : rules_(board), state_(start), black_moves_(black_begins) {}
+
+void GameReplay::move(std::string_view name, std::size_t at) {
+  ++moves_;
+  if (name.size() < 2 || !is_letter(name.front()) || !std::ranges::all_of(name.substr(1), is_digit)) {
+    throw FormatError(at,
+                      fmt::format("{:?} is neither a move nor a pass (move {} of the game)", name, moves_));
+  }
+  const auto cell = find_cell(board(), name);
+  if (!cell) refuse(name, fmt::format("the board {} has no such cell", board().name()), at);
+  if ((board().closed() & bit(*cell)) != 0) refuse(name, "the cell is closed", at);
+  if ((state_.occupancy() & bit(*cell)) != 0) refuse(name, "the cell is filled", at);
+  if (rules_.moves(state_) == 0) {
+    exchange_roles();
+    if (rules_.moves(state_) == 0) refuse(name, "the game is over", at);
+  }
+  if ((rules_.moves(state_) & bit(*cell)) == 0) refuse(name, "it flips nothing", at);
+  state_ = rules_.after_move(state_, *cell);
+  black_moves_ = !black_moves_;
+  plies_.push_back(*cell);
+}
+
+void GameReplay::pass(std::size_t at) {
+  if (const Bitboard moves = rules_.moves(state_); moves != 0) {
+    throw FormatError(at, fmt::format("the pass after move {} is not legal: {} is a move", moves_,
+                                      cell_names(board(), moves & -moves)));
+  }
+  exchange_roles();
+}
+
+void GameReplay::give_turn(bool black, std::size_t at) {
+  if (black == black_moves_) return;
+  if (rules_.moves(state_) != 0) {
+    throw FormatError(at,
+                      fmt::format("after move {} it is {}'s turn", moves_, black_moves_ ? "black" : "white"));
+  }
+  exchange_roles();
+}
+
+void GameReplay::refuse(std::string_view name, const std::string& why, std::size_t at) const {
+  throw FormatError(at, fmt::format("move {} of the game, {}, is not legal: {}", moves_, name, why));
+}
+
+void GameReplay::exchange_roles() {
+  state_ = state_.with_roles_exchanged();
+  black_moves_ = !black_moves_;
+  plies_.push_back(kPassPly);
+}
+
+bool names_cell(std::string_view text) {
   for (std::size_t i = 1; i < text.size(); ++i) {
     const char before = lower(text[i - 1]);
     if (is_digit(text[i]) && is_letter(before) && before != 'x' && before != 'o') return true;
@@ -146,20 +113,16 @@ bool is_transcript(std::string_view text) {
   return false;
 }
 
-// The dots, hyphens and slashes of a row could be read as separators and passes.
-void refuse_moves_after_rows(std::string_view text) {
-  if (const std::size_t first = text.find_first_not_of(".-#/ \t\r\n");
-      first != std::string_view::npos && (text[first] == 'X' || text[first] == 'O'))
-    throw std::invalid_argument(
-        "moves follow the rows of a board: write either the rows or the moves from the start");
+void replay_transcript(GameReplay& game, std::string_view text, std::size_t at) {
+  Words words(text, at);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next())
+    is_pass_word(word) ? game.pass(words.at()) : game.move(word, words.at());
 }
 
 std::vector<int> parse_transcript(const Board& board, std::string_view text) {
-  return replay(board, text).plies();
-}
-
-State parse_position(const Board& board, std::string_view text) {
-  return is_transcript(text) ? replay(board, text).state() : parse_state(board, text);
+  GameReplay game(board, board.start(), true);
+  replay_transcript(game, text);
+  return game.plies();
 }
 
 }  // namespace othello

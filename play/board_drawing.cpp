@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
 #include "play/endgame/field.h"
 
 namespace othello::play {
@@ -34,14 +32,6 @@ std::string board_drawing(const Game& game, bool with_moves) {
     text += fmt::format(" {}\n", row + 1);
   }
   return text + names_of_columns(board);
-}
-
-std::optional<int> find_cell(const Board& board, std::string_view text) {
-  if (text.size() != 2) return std::nullopt;
-  const int column = std::tolower(static_cast<unsigned char>(text[0])) - 'a';
-  const int row = text[1] - '1';
-  if (!board.contains(column, row)) return std::nullopt;
-  return board.cell(column, row);
 }
 
 std::string move_name(const Board& board, int cell) {

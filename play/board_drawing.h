@@ -1,9 +1,7 @@
 // A game's board as text, and cells as people name them.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "play/game.h"
 #include "play/player.h"
@@ -13,9 +11,6 @@ namespace othello::play {
 /// A line per row, with the names of columns and rows on all sides: X black, O white, . vacant, and, if
 /// `with_moves`, * a vacant cell on which the player whose turn it is may move.
 std::string board_drawing(const Game& game, bool with_moves);
-
-/// The cell that a text such as "d3" or "D3" names; nothing if the board has no such cell.
-std::optional<int> find_cell(const Board& board, std::string_view text);
 
 /// The name of a move, such as "d3"; "pass" for endgame::kPass.
 std::string move_name(const Board& board, int cell);

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <utility>
 
+#include "board/text.h"
 #include "play/board_drawing.h"
 
 namespace othello::play {

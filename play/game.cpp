@@ -9,8 +9,19 @@ std::string_view name_of(Colour colour) {
   return colour == Colour::kBlack ? "black" : "white";
 }
 
-Game::Game(const Board& board, const State& start)
-    : rules_(board), plies_{{.cell = endgame::kPass, .state = start, .to_move = Colour::kBlack}} {}
+Game::Game(const Board& board, const State& start, Colour begins)
+    : rules_(board), plies_{{.cell = endgame::kPass, .state = start, .to_move = begins}} {}
+
+Game::Game(const Board& board, const Position& position)
+    : Game(board, position.start, position.black_begins ? Colour::kBlack : Colour::kWhite) {
+  for (const int ply : position.plies) ply == kPassPly ? pass() : play(ply);
+}
+
+std::vector<int> Game::moves_played() const {
+  std::vector<int> moves;
+  for (auto ply = plies_.begin() + 1; ply != plies_.end(); ++ply) moves.push_back(ply->cell);
+  return moves;
+}
 
 bool Game::is_over() const {
   return moves() == 0 && rules_.moves(state().with_roles_exchanged()) == 0;

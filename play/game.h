@@ -1,8 +1,9 @@
-// A game between black, who begins, and white: what was played, and whose turn it is.
+// A game between black and white: what was played, and whose turn it is. Black begins, where a position does not say otherwise.
 #pragma once
 
 #include <vector>
 
+#include "board/formats/position.h"
 #include "board/rules.h"
 #include "board/score.h"
 #include "play/endgame/solver.h"
@@ -20,9 +21,11 @@ std::string_view name_of(Colour colour);
 
 class Game {
  public:
-  /// `start` is seen by black, who moves first.
-  Game(const Board& board, const State& start);
+  /// `start` is seen by the player who begins.
+  Game(const Board& board, const State& start, Colour begins = Colour::kBlack);
   explicit Game(const Board& board) : Game(board, board.start()) {}
+  /// With what was played from the position.
+  Game(const Board& board, const Position& position);
 
   const Board& board() const { return rules_.board(); }
   /// The state as the player whose turn it is sees it.
@@ -36,6 +39,12 @@ class Game {
   int discs(Colour colour) const;
   /// Black's score in a game that is over, by the rule for cells that are still vacant.
   int score(ScoreRule rule) const;
+
+  /// The state that it began with, and who began there.
+  const State& start() const { return plies_.front().state; }
+  Colour begins() const { return plies_.front().to_move; }
+  /// What was played: cells and endgame::kPass.
+  std::vector<int> moves_played() const;
 
   /// Plies that were played, passes among them.
   int plies() const { return static_cast<int>(plies_.size()) - 1; }

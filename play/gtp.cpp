@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "board/text.h"
 #include "play/board_drawing.h"
 #include "system/stopwatch.h"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "board/formats/position.h"
 #include "board/text.h"
-#include "board/transcript.h"
 #include "enumerate/search/observer.h"
 #include "play/book_builder.h"
 #include "play/evaluation.h"
@@ -165,7 +165,8 @@ int run_show(const ShowArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const StoredBook stored = read_book(arguments.file);
   const Board& board = stored.book.board();
-  const State state = arguments.position.empty() ? board.start() : parse_position(board, arguments.position);
+  const State state =
+      arguments.position.empty() ? board.start() : parse_position(board, arguments.position).state;
   const std::vector<BookMove> moves = stored.book.moves(state);
   if (format == Format::kTable) print_now(summary_of(stored.book));
   if (moves.empty()) throw CheckFailed(format_state(board, state) + " is not in the book");

@@ -92,13 +92,13 @@ class HelpFormatter : public CLI::Formatter {
 // Stands before words that CLI11 would take for options, and is taken away again.
 constexpr char kNoOption = '\x1f';
 
-// Whether a word is a board whose first cell is closed, perhaps with moves behind a blank, and no option: it has
-// only what a board has, and more than a short option.
+// Whether a word is a board whose first cell is closed, or vacant as others write it, perhaps with more behind a blank, and no
+// option: it has only what a board has, and more than a short option.
 bool is_closed_row(std::string_view word) {
-  const std::string_view board = word.substr(0, word.find(' '));
+  const std::string_view board = word.substr(0, word.find_first_of(" ;"));
   return board.size() > 2 && board.starts_with('-') &&
          board.find_first_not_of('-') != std::string_view::npos &&
-         board.find_first_not_of("-XO.#/") == std::string_view::npos;
+         board.find_first_not_of("-XOxobwBW*.#/\r\n") == std::string_view::npos;
 }
 
 std::string refuse_empty(const std::string& value) {

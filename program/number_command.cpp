@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "board/formats/position.h"
 #include "board/text.h"
-#include "board/transcript.h"
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
 #include "program/output/notes.h"
@@ -67,7 +67,7 @@ void print_number(const Mapping& mapping, Uint128 number) {
 
 int encode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
-  const State state = parse_position(mapping.board, value_of(arguments));
+  const State state = parse_position(mapping.board, value_of(arguments)).state;
   if (mapping.numbering.fifth_cell()) {
     bool filled = false;
     for (int t = 0; t < mapping.symmetry.order(); ++t) {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "board/formats/position.h"
 #include "board/perft.h"
-#include "board/transcript.h"
 #include "program/commands.h"
 #include "program/output/depth_table.h"
 #include "program/output/notes.h"
@@ -89,7 +89,7 @@ std::pair<Board, State> beginning_of(const PerftArguments& arguments) {
     return {board, board.start()};
   }
   const Board board = Board::parse(arguments.board);
-  return {board, parse_position(board, arguments.from)};
+  return {board, parse_position(board, arguments.from).state};
 }
 
 int run(const PerftArguments& arguments) {

@@ -11,8 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "board/text.h"
-#include "board/transcript.h"
+#include "board/formats/position.h"
 #include "play/dialogue.h"
 #include "play/endgame/transposition_table.h"
 #include "play/gtp.h"
@@ -95,19 +94,12 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
   return options;
 }
 
-play::Game game_of(const Board& board, const std::string& transcript) {
-  play::Game game(board);
-  for (const int ply : parse_transcript(board, transcript)) ply == kPassPly ? game.pass() : game.play(ply);
-  return game;
-}
-
 // The board that MxN or --from names, and the position on it.
 play::Game beginning_of(const PlayArguments& arguments) {
   if (!arguments.board.empty()) {
     const Board board = Board::parse(arguments.board);
     if (arguments.from.empty()) return play::Game(board);
-    if (is_transcript(arguments.from)) return game_of(board, arguments.from);
-    return {board, parse_state(board, arguments.from)};
+    return {board, parse_position(board, arguments.from)};
   }
   const Board board = board_option(arguments.board, arguments.from);
   const int columns = board.columns();

@@ -1,5 +1,6 @@
-// The positions that othello value answers for: one that was typed, those of a file (OBF), or those of standard
-// input, as lines or as bytes.
+// The positions that othello value and others answer for: one that was typed, those of a file, or those of standard
+// input, as lines or as bytes. docs/formats.md has the forms of text; of a file of WTHOR come the positions whose theoretical
+// scores it has.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +15,15 @@
 
 namespace othello::program {
 
-/// What an OBF file has.
-struct ObfFile {
+/// What a file of positions has.
+struct PositionFile {
   std::size_t positions = 0;  // at least one
   bool stated = false;        // scores for some of them
+  const char* unit = "line";  // that the number of a position counts
 };
 
-/// Reads all of an OBF file. Throws DamagedFile and ReadError.
-ObfFile scan_obf(const std::string& path);
+/// Reads all of a file. Throws DamagedFile and ReadError.
+PositionFile scan_positions(const Board& board, const std::string& path);
 
 /// The position in `text`, or the start if that is empty. Throws std::invalid_argument with a sentence for the user.
 solve::ValuePosition typed_position(const Board& board, const std::string& text);
@@ -43,14 +45,16 @@ class PositionSource {
   /// The next one; nothing if there is none, or if a stop was requested, or, unless `wait`, if there is none
   /// yet. Throws DamagedFile and ReadError.
   virtual std::optional<solve::ValuePosition> next(bool wait) = 0;
+  /// What the numbers of its positions count.
+  virtual const char* unit() const { return "line"; }
   /// Whether there may be more.
   virtual bool has_more() const = 0;
 };
 
 /// A source of the positions in a list, which must outlive it.
 std::unique_ptr<PositionSource> given_positions(const std::vector<solve::ValuePosition>& positions);
-/// Those of an OBF file, a line at a time.
-std::unique_ptr<PositionSource> obf_positions(const std::string& path);
+/// Those of a file, a line or a game at a time. Throws DamagedFile and ReadError.
+std::unique_ptr<PositionSource> file_positions(const Board& board, const std::string& path);
 /// Those of standard input.
 std::unique_ptr<PositionSource> standard_input_positions(const Board& board, PositionInput input);
 

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "board/formats/position.h"
 #include "board/text.h"
-#include "board/transcript.h"
 #include "program/commands.h"
 #include "program/output/notes.h"
 #include "program/output/state_output.h"
@@ -207,7 +207,7 @@ int look_up(const StatesArguments& arguments) {
   const stored::StoredSetLabel& label = set->label();
   std::vector<State> wanted;
   for (const std::string& text : arguments.boards) {
-    wanted.push_back(parse_position(label.board, text));
+    wanted.push_back(parse_position(label.board, text).state);
     const int depth = label.board.depth_of(wanted.back());
     if (depth != label.depth) {
       throw std::invalid_argument(

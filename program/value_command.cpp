@@ -37,19 +37,24 @@ bool is_whole_line(const Board& board, State state, const std::vector<int>& line
   return rules.moves(state) == 0 && rules.moves(state.with_roles_exchanged()) == 0;
 }
 
-// What contradicts the scores that `file` states for the position, as a sentence for the user; empty if nothing does.
-std::string contradiction(const AnswerOptions& options, const std::string& file,
-                          const ValuePosition& position, const ValueRow& row) {
+// What contradicts the scores that a file states for the position, as a sentence for the user; empty if nothing does.
+std::string contradiction(const ValueTask& task, const ValuePosition& position, const ValueRow& row) {
+  const AnswerOptions& options = task.answers;
   if (options.score != ScoreRule::kWinner || position.stated.empty()) return {};
   const auto complaint = [&](const std::string& what, const endgame::ValueBounds& found, int stated) {
-    return fmt::format("{} line {}: {} is worth {}, the file says {}", file, position.number, what,
-                       value_text(found), score_text(stated));
+    const std::string place =
+        task.file.empty() && !task.from_input
+            ? std::string()
+            : fmt::format("{} {} {}: ", task.file.empty() ? "standard input" : task.file, task.unit,
+                          position.number);
+    return fmt::format("{}{} is worth {}, the {} says {}", place, what, value_text(found),
+                       task.file.empty() ? "text" : "file", score_text(stated));
   };
   const auto agrees = [](const endgame::ValueBounds& found, int stated) {
     return found.lower <= stated && stated <= found.upper;
   };
   if (!agrees(row.value, *row.stated)) return complaint("the position", row.value, *row.stated);
-  for (const endgame::StatedMove& stated : position.stated) {
+  for (const StatedMove& stated : position.stated) {
     for (const endgame::MoveValue& move : row.moves) {
       if (move.cell == stated.cell && !agrees(move.value, stated.score))
         return complaint(move_text(options.board, move.cell), move.value, stated.score);
@@ -123,11 +128,11 @@ class AnswerPrinter {
   }
 
   void add(const ValuePosition& position, ValueRow row) {
-    for (const endgame::StatedMove& move : position.stated) {
+    for (const StatedMove& move : position.stated) {
       row.stated = std::max(row.stated.value_or(move.score), move.score);
     }
     text_ += task_.raw ? std::string(1, raw_value(row)) : table_.row(row);
-    if (std::string found = contradiction(task_.answers, task_.file, position, row); !found.empty())
+    if (std::string found = contradiction(task_, position, row); !found.empty())
       outcome_.contradictions.push_back(std::move(found));
     ++(is_whole(task_.answers, row) ? outcome_.answered : outcome_.cut);
   }
@@ -175,7 +180,7 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
 }
 
 std::unique_ptr<PositionSource> find_positions(const ValueTask& task) {
-  if (!task.file.empty()) return obf_positions(task.file);
+  if (!task.file.empty()) return file_positions(task.answers.board, task.file);
   if (!task.from_input) return given_positions(task.typed);
   return standard_input_positions(task.answers.board, task.raw ? PositionInput::kRaw : PositionInput::kLines);
 }
@@ -221,8 +226,8 @@ Command add_value_command(CommandLine& app) {
   command
       ->add_option(
           "state", arguments->state,
-          "rows of X (the mover), O and ., joined by /, or moves, f5d6c3; -: from standard input, one a line [the "
-          "start]")
+          "rows of X (the mover), O and ., joined by /, or moves, f5d6c3, or another form of docs/formats.md; -: from "
+          "standard input, one a line [the start]")
       ->type_name("BOARD");
   command
       ->add_option("--from", arguments->from,
@@ -232,7 +237,10 @@ Command add_value_command(CommandLine& app) {
       ->add_option("--values", arguments->values,
                    "what othello solve left: its --output, or a --scratch with --keep-values")
       ->type_name("DIR|FILE.h5");
-  command->add_option("--obf", arguments->obf, "positions of 8x8, one a line; scores in it are compared")
+  command
+      ->add_option(
+          "--positions,--obf", arguments->positions,
+          "positions of the board [8x8], one a line, or games of WTHOR (docs/formats.md); scores in it are compared")
       ->type_name("FILE");
   add_score_option(*command, arguments->score);
   add_threads_option(*command, arguments->threads);
@@ -275,7 +283,7 @@ Examples:
   othello value 4x4 ..../.OX./.XXX/.... --moves
   othello value 4x4 b1a1a2 --line                after three moves
   othello value --from '#..#/.OX./.XO./#..#' --line
-  othello value --obf positions.obf --format csv
+  othello value --positions ffo.obf --format csv
   othello value 6x7 --checkpoint 6x7.search      long; a second start continues
   othello value 5x6 --bounds -4..+16             less than the value
   othello value 4x6 - --format raw < states > values)");

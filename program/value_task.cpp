@@ -28,7 +28,7 @@ namespace othello::program {
 namespace {
 
 Board board_of(const ValueArguments& arguments) {
-  if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
+  if (arguments.board.empty() && arguments.from.empty()) return {kMaxSide, kMaxSide};
   const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
   require_no_closed_cells(board);
   return board;
@@ -46,9 +46,9 @@ bool is_raw(const ValueArguments& arguments, bool from_input) {
 
 void check_checkpoint_option(const ValueArguments& arguments, bool from_input) {
   if (arguments.checkpoint.empty()) return;
-  if (!arguments.obf.empty() || !arguments.values.empty() || from_input)
+  if (!arguments.positions.empty() || !arguments.values.empty() || from_input)
     throw std::invalid_argument(
-        "--checkpoint is of one position that is typed: not with -, --obf or --values");
+        "--checkpoint is of one position that is typed: not with -, --positions or --values");
   OutputChecks({}).file("--checkpoint", arguments.checkpoint);
 }
 
@@ -84,13 +84,14 @@ std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, c
 ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   if (!arguments.from.empty() && !arguments.state.empty())
     throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
-  if (arguments.obf.empty() == (arguments.board.empty() && arguments.from.empty()))
+  if (arguments.positions.empty() && arguments.board.empty() && arguments.from.empty())
     throw std::invalid_argument(
-        "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
+        "name a board, such as 4x4, or a file of --positions (see othello value --help)");
   ScoreRule score = score_option(arguments.score);
-  if (!arguments.obf.empty() && !arguments.values.empty())
-    throw std::invalid_argument("--values does not go with --obf");
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
+  if (!arguments.positions.empty() && !state.empty())
+    throw std::invalid_argument(
+        "--positions goes in place of a position: only a board, MxN or --from, stands beside it");
   const bool from_input = state == "-";
   check_checkpoint_option(arguments, from_input);
   check_bounds_option(arguments);
@@ -99,12 +100,13 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   const Format format = raw ? Format::kCsv : parse_format(arguments.format);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
-  ObfFile file;
+  PositionFile file;
   std::vector<solve::ValuePosition> typed;
-  if (!arguments.obf.empty()) {
-    file = scan_obf(arguments.obf);
+  if (!arguments.positions.empty()) {
+    file = scan_positions(board, arguments.positions);
   } else if (!from_input) {
     typed = {typed_position(board, state)};
+    file.stated = !typed.front().stated.empty();
   }
   const std::size_t positions = file.positions + typed.size();
   std::shared_ptr<solve::ValueBook> book;
@@ -132,7 +134,8 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
                       .checkpoint_interval = arguments.checkpoint_interval,
                       .should_stop = stop_requested},
           .typed = std::move(typed),
-          .file = arguments.obf,
+          .file = arguments.positions,
+          .unit = file.unit,
           .from_input = from_input,
           .positions = positions,
           .stated = file.stated,

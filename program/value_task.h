@@ -14,7 +14,7 @@ struct ValueArguments {
   std::string board;  // or the state, with `from`
   std::string from;
   std::string state;
-  std::string obf;
+  std::string positions;
   std::string values;
   std::string score = "winner";
   int threads = 0;
@@ -33,6 +33,7 @@ struct ValueTask {
   solve::AnswerOptions answers;
   std::vector<solve::ValuePosition> typed;
   std::string file;       // with the positions; empty: they are typed, or
+  const char* unit;       // that numbers of positions count
   bool from_input;        // those of standard input
   std::size_t positions;  // how many; 0: that is not known
   bool stated;            // by the file, for some

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "board/board.h"
+#include "board/formats/position.h"
 #include "board/score.h"
-#include "play/endgame/obf.h"
 #include "play/endgame/solver.h"
 #include "solve/position_solver.h"
 
@@ -25,7 +25,7 @@ namespace othello::solve {
 struct ValuePosition {
   std::size_t number = 1;  // of the line, or of the state among the bytes
   State state;
-  std::vector<endgame::StatedMove> stated;
+  std::vector<StatedMove> stated;
 };
 
 struct AnswerOptions {

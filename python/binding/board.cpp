@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "board/formats/position.h"
 #include "board/perft.h"
 #include "board/text.h"
-#include "board/transcript.h"
 #include "python/binding/option_values.h"
 #include "python/binding/run_interruptible.h"
 
@@ -251,7 +251,7 @@ WordArray parsed(const ArrayBoard& board, const std::vector<std::string>& texts)
   WordArray result = new_states(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     try {
-      states_in(result)[i] = parse_position(board.board(), texts[i]);
+      states_in(result)[i] = parse_position(board.board(), texts[i]).state;
     } catch (const std::invalid_argument& error) {
       throw bad_state_error(i, error.what());
     }

@@ -53,6 +53,7 @@ PYBIND11_MODULE(_core, module) {
   bind_board(module);
   bind_gapkeep(module);
   bind_player(module);
+  bind_games(module);
   bind_reach(module);
   bind_searches(module);
   bind_stored(module);

@@ -18,13 +18,14 @@ from .book import Book
 from .drawing import Drawing
 from .export import rows, save, to_arrow
 from .game import Game
+from .games import GameRecord, read_games
 from .player import Player, Thought
 from .searches import estimate, solve
 from .stored import Stored
 
 __all__ = [
-    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Drawing", "Game", "Player", "Stored", "Thought", "estimate", "gapkeep",
-    "pairs", "rows", "save", "solve", "structured", "to_arrow",
+    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Drawing", "Game", "GameRecord", "Player", "Stored", "Thought",
+    "estimate", "gapkeep", "pairs", "read_games", "rows", "save", "solve", "structured", "to_arrow",
 ]  # fmt: skip
 
 __version__ = _core.version

@@ -81,7 +81,7 @@ class Board:
         return self._core.start[0]
 
     def parse(self, texts: str | Iterable[str]) -> States:
-        """States of their texts, rows or games (f5d6c3): uint64 of shape (2,) for one text, (n, 2) for several. Raises ValueError."""
+        """States of their texts, in any form of docs/formats.md: uint64 of shape (2,) for one text, (n, 2) for several. Raises ValueError."""
         if isinstance(texts, str):
             return self._core.parse([text_bytes(texts)])[0]
         return self._core.parse([text_bytes(text) for text in texts])

@@ -6,7 +6,7 @@ import shutil
 
 # The libraries whose headers others include; their folders `kernels`, and engines' own, are not of this kind.
 LIBRARIES = (
-    "system", "board", "numbering", "gapkeep", "gapkeep/laboratory", "enumerate/search", "enumerate", "shiftedqueue", "stored", "estimate",
+    "system", "board", "board/formats", "numbering", "gapkeep", "gapkeep/laboratory", "enumerate/search", "enumerate", "shiftedqueue", "stored", "estimate",
     "play", "play/endgame", "solve", "reach", "font",
 )  # fmt: skip
 PAGES = ("CONTRIBUTING.md", "CHANGELOG.md")

@@ -110,7 +110,7 @@ TEST(Shape, StatesHaveItsCells) {
   for (const std::string text :
        {"...-/.OX./.XO./#..#", "#.../.OX./.XO./#..#", "#..X/.OX./.XO./#..#", "X..-/.OX./.XO./#..#",
         "#..-/#OX./.XO./#..#", "#..-/-OX./.XO./#..#", "#..-/..X./.XO./#..#", "#..-/.OX./.XO./#..",
-        "#..-/.OX./.XO./#..#/....", "#..-/.OX./.xO./#..#"}) {
+        "#..-/.OX./.XO./#..#/....", "#..-/.OX./.yO./#..#"}) {
     EXPECT_THROW(parse_state(board, text), std::invalid_argument) << text;
   }
 }

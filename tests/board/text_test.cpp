@@ -80,7 +80,7 @@ TEST(Text, RefusesOtherShapes) {
            "..../.OX./.XO./....//",     // an empty row behind
            "..../.OX.//.XO./....",      // an empty row between
            "......OX..XO.....",         // no separators, one cell too many
-           ".....OX..XO.....",          // no separators
+           "..../.OX./.XO./.... X",     // whose turn it is
        }) {
     EXPECT_THROW(parse_state(board, text), std::invalid_argument) << text;
   }
@@ -88,10 +88,52 @@ TEST(Text, RefusesOtherShapes) {
 
 TEST(Text, RefusesOtherCharacters) {
   const Board board(4, 4);
-  for (const char c : {'x', 'o', '0', '#', '-', ' ', '\t', '\0', '\xff'}) {
+  for (const char c : {'y', '0', '#', '_', ' ', '\t', '\0', '\xff'}) {
     std::string text = "..../.OX./.XO./....";
     text[2] = c;
     EXPECT_THROW(parse_state(board, text), std::invalid_argument) << "code " << static_cast<int>(c);
+  }
+}
+
+TEST(Text, CellsAsOthersWriteThem) {
+  const Board board(4, 4);
+  for (const std::string text : {
+           ".....OX..XO.....",
+           "-----OX--XO-----",
+           ".....o*..*o.....",
+           ".....WB..BW.....",
+           ".... .wb. .bw. ....",
+           "-\n---/-OX-/-XO-/----",
+           "|....|\n|.OX.|\n|.XO.|\n|....|",
+           "\n....\n\n.OX.\n.XO.\n....\n\n",
+           "1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .",
+           "  a b c d\n1 - - - - 1\n2 - O * - 2\n3 - * O - 3\n4 - - - - 4\n  a b c d\n",
+           "    A B C D\n  1 . . * . 1\n  2 * O X . 2\n  3 . X O * 3\n  4 . * . . 4\n    A B C D\n",
+       }) {
+    if (text.starts_with("-\n")) {
+      EXPECT_THROW(parse_state(board, text), FormatError);
+      continue;
+    }
+    EXPECT_EQ(board.start(), parse_state(board, text)) << text;
+  }
+  // Elsewhere - is a closed cell.
+  const Board closed = parse_board("#..#/.OX./.XO./#..-");
+  EXPECT_EQ(closed.start(), parse_state(closed, "#..#.ox..xo.#..-"));
+  EXPECT_THROW(parse_state(closed, "#..#/.OX./.XO./#.--"), FormatError);
+}
+
+TEST(Text, FaultsHaveAPlace) {
+  const Board board(4, 4);
+  for (const auto& [text, offset] :
+       {std::pair("..../.OX./.XO./...", 18), std::pair("..../.OZ./.XO./....", 7),
+        std::pair("..../.OX/.XO./.....", 8), std::pair("..../.OX./.XO./....X.", 19)}) {
+    const std::string shown = text;  // clang 14 captures no structured binding
+    try {
+      parse_state(board, shown);
+      ADD_FAILURE() << shown;
+    } catch (const FormatError& error) {
+      EXPECT_EQ(offset, static_cast<int>(error.offset())) << shown << ": " << error.what();
+    }
   }
 }
 

@@ -146,7 +146,7 @@ class Reach(CommandTest):
         with (self.folder / "positions").open() as given:
             code, output, log = self.run_program("reach", "4x4", "-", stdin=given)
         self.assertEqual((code, output), (DAMAGED_INPUT, "4x4 (columns x rows)\n1 yes\n"))
-        self.assertRegex(log, r"\Aothello: standard input, line 3: .*\n\Z")
+        self.assertRegex(log, r"\Aothello: standard input, line 3, column [0-9]+: .*\n\Z")
 
     def test_no_positions(self):
         with open("/dev/null", encoding="utf-8") as given:

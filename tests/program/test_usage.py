@@ -328,12 +328,29 @@ class Positions(CommandTest):
         self.assertEqual(self.run_program("enumerate", "--from", closed, "--output", "closed.h5", "--quiet", "--depth", 0)[0], DONE)
         self.assertEqual(self.run_program("contains", "closed.h5", closed)[:2], (DONE, f"{closed} yes 0\n"))
         # What is wrong with it is said, and not that it is no option.
-        self.assert_wrong_usage(["value", "4x4", "-.../.OX./.XO./...."], "'-' is not a cell")
-        self.assert_wrong_usage(["value", "8x8", "---OX---"], "'-' is not a cell")
+        self.assert_wrong_usage(["number", "encode", "--from", closed, "-../.OX/.X."], "never vacant")
+        self.assert_wrong_usage(["value", "8x8", "---OX---"], "8 cells given")
 
     def test_moves_after_a_board(self):
-        for words in (["value", "4x4", f"{START} b1"], ["value", "8x8", "-X------/---OX--- f5"], ["play", "4x4", "--from", f"{START}b1"], ["perft", "--from", f"{START} b1", "--depth", 1]):
-            self.assert_wrong_usage(words, "moves follow the rows of a board")
+        def board(*words):
+            code, output, log = self.run_program("number", "encode", *words)
+            self.assertEqual((code, log), (DONE, ""))
+            return output
+
+        self.assertEqual(board("4x4", f"{START} b1"), board("4x4", "b1"))
+        self.assertEqual(board("4x4", f"{START}b1 X a1".replace(" X", "")), board("4x4", "b1a1"))
+        closed = "-../.OX/.XO"
+        self.assertEqual(board("--from", closed, f"{closed} X b1"), board("--from", closed, "b1"))
+        self.assert_wrong_usage(["value", "8x8", "-X------/---OX--- f5"], "16 cells given")
+        self.assert_wrong_usage(["play", "4x4", "--from", f"{START}b4"], "move 1 of the game, b4", "flips nothing")
+
+    def test_boards_as_others_write_them(self):
+        expected = self.run_program("number", "encode", "4x4", "b1")
+        for text in (
+            ".X...XX..XO..... O".replace("X", "*"), ".x...xx..xo..... white", "-X--/-XX-/-XO-/---- o;", "-b--\n-bb-\n-bw-\n----\nw",
+            "    a b c d\n  1 * X * . 1\n  2 . X X . 2\n  3 * X O . 3\n  4 . . . . 4\n    a b c d\nX black 4, O white 1; white to move\n",
+        ):  # fmt: skip
+            self.assertEqual(self.run_program("number", "encode", "4x4", text), expected, text)
 
 
 class Number(CommandTest):
@@ -353,7 +370,7 @@ class Number(CommandTest):
             ("..../.OX./.XO.", "12 cells", "16"),
             (START + "/....", "4 rows of 4"),
             ("..../.OX./.XY./....", "'Y'", "X is"),
-            ("..../.ox./.xo./....", "'o'", "X is"),
+            ("..../.0X./.X0./....", "'0'", "X is"),
             ("..../.OX./.X../....", "centre"),
         ):
             self.assert_wrong_usage(["number", "encode", "4x4", board], *words)

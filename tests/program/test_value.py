@@ -69,7 +69,7 @@ class Value(CommandTest):
         code, output, log = self.in_bulk(b"1. b1 a1\n" + board.encode() + b"\n\nb1 pass\n", "--format", "csv")
         self.assertEqual(code, DAMAGED_INPUT)
         self.assertEqual([row["state"] for row in csv.DictReader(io.StringIO(output.decode()))], [board] * 2)
-        self.assertIn("line 4: the pass after move 1 is not legal", log)
+        self.assertIn("line 4, column 4: the pass after move 1 is not legal", log)
         # On a board of another shape, from its start.
         code, output, log = self.run_program("value", "--from", "#..#/.OX./.XO./#..#", "b1", "--format", "csv")
         self.assertEqual((code, log), (DONE, ""))
@@ -232,7 +232,7 @@ class Value(CommandTest):
         text = b"..../.OX./.XO./....\n" * 3 + b"..../.OX./.XO./...Z\n"
         code, output, log = self.in_bulk(text, "--format", "csv")
         self.assertEqual((code, output.count(b"\n")), (DAMAGED_INPUT, 4))
-        self.assertIn("line 4: 'Z'", log)
+        self.assertIn("line 4, column 19: 'Z'", log)
 
     def test_table_and_csv(self):
         name = self.file(f"{SMALL}{SMALL_MOVES}\n{SMALL}\n")
@@ -417,8 +417,8 @@ class Value(CommandTest):
 
     def test_wrong_usage(self):
         for arguments, words in (
-            ([], ("board", "--obf")),
-            (["4x4", "--obf", "a.obf"], ("board", "--obf")),
+            ([], ("board", "--positions")),
+            (["4x4", "b1", "--positions", "a.obf"], ("in place of a position",)),
             (["9x9"], ("'9x9'", "3 to 8")),
             (["4x4", "XO"], ("2", "4")),
             (["4x4", "b1d4"], ("move 2", "d4", "flips nothing")),
@@ -451,7 +451,7 @@ class Value(CommandTest):
             for _ in range(300_000):  # 20 MB
                 file.write(f"{SMALL}\n")
             file.write("X\n")
-        self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "long.obf"], "long.obf: line 300001", "1 cells")
+        self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "long.obf"], "long.obf: line 300001, column 2", "1 cells")
         self.assertLess(self.peak("value", "--obf", "long.obf", "--quiet", codes=(DAMAGED_INPUT,)), 16 << 20)
 
     def test_the_limit_of_memory_holds_with_the_weights(self):
@@ -474,6 +474,54 @@ class Value(CommandTest):
             self.assert_fails(DAMAGED_INPUT, ["value", "--obf", self.file(text)], "positions.obf", *words)
         self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "none.obf"], "none.obf")
         self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "."])
+
+    def test_files_of_other_boards_and_forms(self):
+        drawn = "    a b c d\n  1 . . * . 1\n  2 * O X . 2\n  3 . X O * 3\n  4 . * . . 4\n    a b c d\nX black 2, O white 2; black to move\n"
+        text = f"% 4x4\n-----wb--bw----- b -10\n{drawn}....\n.OX.\n.XO.\n....\nO\nb1a1\n..../.OX./.XO./.... X b1 a1\n"
+        found = self.value("4x4", "--positions", self.file(text))["positions"]
+        self.assertEqual([(row["position"], row["value"]) for row in found], [(2, -10), (3, -10), (10, -10), (15, -10), (16, -10)])
+        self.assertEqual([row["stated"] for row in found], [-10, None, None, None, None])
+        code, output, log = self.in_bulk(text.encode(), "--format", "csv")
+        self.assertEqual((code, log, len(output.splitlines())), (DONE, "", 6))
+        self.assert_fails(CHECK_FAILED, ["value", "4x4", "-----wb--bw----- b -8"], "-10, the text says -8", output=None)
+        self.assert_fails(
+            DAMAGED_INPUT, ["value", "4x4", "--positions", self.file(f"b1\n{drawn[:60]}")], "positions.obf: line 5, column", "cells given"
+        )
+
+    def wthor(self, scores, theory=6, **changes):
+        """A file of games that end with six vacant cells before the end, and of what black's discs are said to be then."""
+        moves, game = [], plain_othello.Game(8, 8)
+        chance = random.Random(4)
+        while not game.is_over():
+            cell = chance.choice(game.moves()) if game.moves() else -1
+            if cell >= 0:
+                moves.append(10 * (cell // 8 + 1) + cell % 8 + 1)
+            game.play(cell)
+        record = bytes(moves).ljust(60, b"\0")
+        head = struct.pack("<4BIHHBBBB", 20, 26, 11, 27, len(scores), 0, 2026, 8, 0, theory, 0)
+        (self.folder / "games.wtb").write_bytes(head + b"".join(struct.pack("<3H2B", 0, 1, 2, 32, score) + record for score in scores))
+        return "games.wtb"
+
+    def test_theoretical_scores_of_wthor(self):
+        code, output, log = self.run_program("value", "--positions", self.wthor([0]), "--format", "csv")
+        self.assertEqual(code, CHECK_FAILED)
+        (row,) = csv.DictReader(io.StringIO(output))
+        self.assertEqual(row["vacant"], "6")
+        self.assertEqual((row["lower"], abs(int(row["stated"]))), (row["upper"], 64))
+        self.assertIn("games.wtb game 1: the position is worth", log)
+        # What is found, seen by black, is right.
+        black = int(row["lower"]) * (1 if row["stated"] == "-64" else -1)
+        discs = (64 + black) // 2
+        code, output, log = self.run_program("value", "--positions", self.wthor([discs, discs]), "--format", "csv")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertEqual([row["position"] for row in csv.DictReader(io.StringIO(output))], ["1", "2"])
+        self.assert_fails(DAMAGED_INPUT, ["value", "--positions", self.wthor([0], theory=0)], "games.wtb: has no position")
+        self.assert_wrong_usage(["value", "6x6", "--positions", self.wthor([0])], "has games of 8x8")
+        name = self.wthor([0])
+        data = bytearray((self.folder / name).read_bytes())
+        data[16 + 8] = 99
+        (self.folder / name).write_bytes(data)
+        self.assert_fails(DAMAGED_INPUT, ["value", "--positions", name], "games.wtb: game 1, byte 24: 99 is not a move")
 
     def test_full_output_is_an_error(self):
         with open("/dev/full", "w") as full:

@@ -8,7 +8,9 @@
 namespace {
 
 std::string word(std::minstd_rand& random) {
-  static constexpr const char* kWords[] = {"pass", "pa ", "PS", "--", " ", "\n", "1. ", "12)", ", ", "e10"};
+  static constexpr const char* kWords[] = {"pass", "pa ",  "PS",    "--",    " ",     "\n",
+                                           "1. ",  "12)",  ", ",    "e10",   "(;",    ")",
+                                           "];B[", "];W[", "GM[2]", "SZ[8]", "AB[dd]"};
   if (random() % 3 == 0) return kWords[random() % std::size(kWords)];
   const char first = random() % 4 == 0 ? 'A' : 'a';
   const auto up_to_seven = [&] { return static_cast<char>(random() % 8); };
