@@ -14,6 +14,8 @@ using endgame::MoveValue;
 // All moves are judged by evaluation first, with this share of the time, in case that the solver does not finish.
 constexpr double kShareBeforeSolving = 0.25;
 constexpr double kSecondsOfAGlance = 0.3;
+// Of the time in which two moves are compared.
+constexpr double kShareOfBest = 0.6;
 
 // With a time, what was not solved is at last as sure as this level of selectivity.
 constexpr int kMaxLevelInTime = endgame::kFullWidth - 1;
@@ -132,6 +134,55 @@ JudgedMove Player::choose_in_time(const State& state, const Limits& limits) {
   const JudgedMove found = search(state, limits, pace);
   if (!is_solved || !pace.may_solve(forecast_solving(vacant_of(state)))) return found;
   return solve(state).value_or(found);
+}
+
+ComparedMoves Player::compare_move(const State& state, int made, const Limits& limits) {
+  Limits of_best = limits;
+  of_best.seconds *= kShareOfBest;
+  const JudgedMove best = choose_move(state, of_best);
+  if (best.cell == made || best.value_kind == ValueKind::kOnlyMove || best.value_kind == ValueKind::kLikely)
+    return {.best = best, .made = best};
+  JudgedMove judged = judge_move(state, made, best, limits);
+  if (best.value_kind == ValueKind::kExact)
+    judged.value = std::min(judged.value, best.value);  // which is proved
+  return {.best = judged.value >= best.value ? judged : best, .made = judged};
+}
+
+// Solved if the best move was, or else by the same step of the search; by an earlier one if the time does not suffice.
+JudgedMove Player::judge_move(const State& state, int cell, const JudgedMove& best, const Limits& limits) {
+  const Thinking thinking(*this);
+  begin((1 - kShareOfBest) * limits.seconds);
+  const State next = Rules(board()).after_move(state, cell);
+  const auto exact = [&](int value) {
+    return JudgedMove{.cell = cell, .value = -kHundredthsPerDisc * value, .value_kind = ValueKind::kExact};
+  };
+  if (best.value_kind == ValueKind::kExact) {
+    solver().stop_at(deadline_);
+    endgame::ValueBounds value{.lower = -board().cells(), .upper = board().cells()};
+    while (!value.is_exact() && !is_over_time() && !is_stopped()) value = solver().solve(next, value);
+    if (value.is_exact()) return exact(value.lower);
+  }
+  const int vacant = vacant_of(state);
+  const endgame::SearchStep last =
+      best.value_kind == ValueKind::kExact ? last_step(vacant, limits) : best.step;
+  if (best.value_kind == ValueKind::kExact) begin(kSecondsOfAGlance);
+  endgame::SelectiveSearch& search = search_of(limits);
+  const auto judged = [&](const endgame::SearchStep& step) {
+    const std::optional<int> value = search.value(next, step.depth - 1, step.level);
+    return value ? std::optional(JudgedMove{
+                       .cell = cell, .value = -*value, .value_kind = ValueKind::kEstimate, .step = step})
+                 : std::nullopt;
+  };
+  if (const auto found = judged(last)) return *found;
+  JudgedMove found{.cell = cell, .value = best.value, .value_kind = ValueKind::kLikely};
+  begin(kSecondsOfAGlance);
+  search.stop_at(deadline_);
+  for (const endgame::SearchStep& step : steps_to(last, vacant)) {
+    const auto deeper = judged(step);
+    if (!deeper) break;
+    found = *deeper;
+  }
+  return found;
 }
 
 // As if the opponent's move were the player's own, without a limit.

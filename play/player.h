@@ -55,6 +55,12 @@ struct JudgedMove {
   endgame::SearchStep step = {};  // that found an estimate
 };
 
+/// The best move of a state, and another one that was made: both by the same search, as far as its time suffices.
+struct ComparedMoves {
+  JudgedMove best;
+  JudgedMove made;  // also the best one, if it is no worse
+};
+
 /// The exact values of all moves of a state; empty if they are not stored.
 using StoredValueFinder = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
@@ -96,6 +102,9 @@ class Player {
   /// All moves, the best first; empty if there are none.
   std::vector<JudgedMove> judge_moves(const State& state, const Limits& limits);
 
+  /// The best move of a state, as choose_move(), and the move that was made there.
+  ComparedMoves compare_move(const State& state, int made, const Limits& limits);
+
   /// Searches on the opponent's time a state that has a move, until stop_pondering(): what that finds makes the next
   /// thought with a time limit faster. One thread ponders, and no other uses the player meanwhile but to stop it.
   void ponder(const State& state);
@@ -135,6 +144,7 @@ class Player {
   std::optional<JudgedMove> find_in_book(const State& state) const;
   std::optional<JudgedMove> solve(const State& state);
   JudgedMove likely_move(const State& state);
+  JudgedMove judge_move(const State& state, int cell, const JudgedMove& best, const Limits& limits);
   Limits fallback_limits();
   JudgedMove search(const State& state, const Limits& limits, Pace& pace, Bitboard among = kAllMoves);
   bool continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,

@@ -20,6 +20,7 @@ Command add_number_command(CommandLine& app);
 Command add_perft_command(CommandLine& app);
 Command add_play_command(CommandLine& app);
 Command add_reach_command(CommandLine& app);
+Command add_review_command(CommandLine& app);
 Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);

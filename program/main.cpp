@@ -85,16 +85,17 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   othello solve 4x6                              the value of every state of 4x6
   othello value 4x6 --line                       what 4x6 is worth, and a game of best play
   othello play 6x6                               a game against the program
+  othello review games.ggf                       what the moves of games are worth
 Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped by Ctrl-C and SIGTERM, 141 nobody reads what is printed.)");
   for (const auto& add : {add_enumerate_command, add_solve_command})
     program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });
-  for (const auto& add :
-       {add_book_command, add_checkpoint_command, add_estimate_command,
+  for (const auto& add : {add_book_command, add_checkpoint_command, add_estimate_command,
 #ifdef OTHELLO_HAS_FONT
-        add_font_command,
+                          add_font_command,
 #endif
-        add_gapkeep_command, add_number_command, add_perft_command, add_play_command, add_reach_command,
-        add_states_command, add_contains_command, add_value_command, add_verify_command}) {
+                          add_gapkeep_command, add_number_command, add_perft_command, add_play_command,
+                          add_reach_command, add_review_command, add_states_command, add_contains_command,
+                          add_value_command, add_verify_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   // The command line of a rank may differ from those of the others.

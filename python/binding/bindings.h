@@ -26,6 +26,7 @@ void bind_player(py::module_& module);
 // Sorted sets as gapkeep blocks, and what widths make of them.
 
 void bind_gapkeep(py::module_& module);
+
 // Games of files.
 
 void bind_games(py::module_& module);

@@ -72,6 +72,8 @@ class EveryCommand(CommandTest):
         self.run_well("number", "decode", "4x4", number[1], has=".OX.")
         self.run_well("perft", "4x4", "--depth", 12, "--pass", "free", has="60060")
         self.run_well("reach", "5x6", "b3", has="yes")
+        (self.folder / "games").write_text("b1c1\n")
+        self.run_well("review", "games", "--board", "4x4", "--threads", 2, has="24.00 at move 2")
         (self.folder / "ffo.obf").write_text(POSITION + "\n")
         self.run_well("value", "--obf", "ffo.obf", "--threads", 2, "--format", "json", has='"value": 6')
         self.run_well("value", "3x4", "--moves", "--line", "--threads", 1)

@@ -25,7 +25,7 @@ PROGRAM = os.environ.get("OTHELLO", "")
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 PAGES = (
     "README.md", "docs/manual.md", "docs/cluster.md", "docs/estimate.md", "docs/results-file.md", "docs/font.md",
-    "docs/formats.md", "docs/play.md", "docs/reach.md", "docs/reproduce.md",
+    "docs/formats.md", "docs/play.md", "docs/reach.md", "docs/reproduce.md", "docs/review.md",
 )  # fmt: skip
 PROGRAMS = ("othello", "build/release/othello", "h5ls", "h5dump", "cmake", "ctest", "podman")
 PLACEHOLDER = re.compile(r"\[|\b[A-Z]{3,}\b|\bMxN\b|\bD\d,")
