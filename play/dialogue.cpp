@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
 
+#include "board/characters.h"
 #include "board/text.h"
 #include "play/board_drawing.h"
 
@@ -19,11 +19,13 @@ namespace {
 std::vector<std::string> typed_words(const std::string& line) {
   std::istringstream in(line);
   std::vector<std::string> words;
-  for (std::string word; in >> word;) {
-    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
-    words.push_back(word);
-  }
+  for (std::string word; in >> word;) words.push_back(word);
   return words;
+}
+
+std::string in_small_letters(std::string word) {
+  std::ranges::transform(word, word.begin(), lower);
+  return word;
 }
 
 std::string list_of_moves(const Game& game) {
@@ -67,9 +69,12 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"time", "[SECONDS]", "for a move of the program; 0: as long as the level takes", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_time(words); }},
       {"colour", "NAME", "yours: black, white, both or none", 1, 1,
-       [](Dialogue& d, const Words& words) { d.set_colours(words[0]); }},
+       [](Dialogue& d, const Words& words) { d.set_colours(in_small_letters(words[0])); }},
       {"go", "", "let the program move for you once", 0, 0,
        [](Dialogue& d, const Words&) { d.move_for_person(); }},
+      {"resign", "", "give the game up", 0, 0, [](Dialogue& d, const Words&) { d.resign(); }},
+      {"save", "FILE", "write the game: .ggf, .sgf, or as moves", 1, 1,
+       [](Dialogue& d, const Words& words) { d.save(words[0]); }},
       {"board", "", "draw the board", 0, 0, [](Dialogue& d, const Words&) { d.show(); }},
       {"new", "", "begin again", 0, 0, [](Dialogue& d, const Words&) { d.restart_game(); }},
       {"help", "", "this list", 0, 0, [](Dialogue& d, const Words&) { d.help(); }},
@@ -98,7 +103,7 @@ void Dialogue::run() {
   show();
   play_until_person();
   while (!finished_) {
-    if (options_.prompts) print(fmt::format("{}> ", game_.is_over() ? "over" : name_of(game_.to_move())));
+    if (options_.prompts) print(fmt::format("{}> ", is_over() ? "over" : name_of(game_.to_move())));
     const std::optional<std::string> line = partner_.next_line();
     if (!line) break;
     if (const Words words = typed_words(*line); !words.empty()) run_command(words);
@@ -106,10 +111,11 @@ void Dialogue::run() {
 }
 
 void Dialogue::run_command(const Words& words) {
-  const auto command = std::ranges::find(commands(), words.front(), &Command::name);
+  const std::string name = in_small_letters(words.front());
+  const auto command = std::ranges::find(commands(), name, &Command::name);
   if (command == commands().end()) {
-    if (words.size() == 1) return move(words.front());
-    print(fmt::format("'{}' is not a command; help lists them.\n", words.front()));
+    if (words.size() == 1) return move(name);
+    print(fmt::format("'{}' is not a command; help lists them.\n", name));
     return;
   }
   const Words arguments(words.begin() + 1, words.end());
@@ -125,7 +131,7 @@ void Dialogue::move(const std::string& text) {
   const auto cell = find_cell(game_.board(), text);
   if (!cell) {
     print(fmt::format("'{}' is neither a cell nor a command; help lists the commands.\n", text));
-  } else if (game_.is_over()) {
+  } else if (is_over()) {
     print("The game is over; new begins again, undo takes moves back.\n");
   } else if ((game_.moves() & bit(*cell)) == 0) {
     print(game_.moves() == 0
@@ -139,7 +145,7 @@ void Dialogue::move(const std::string& text) {
 }
 
 void Dialogue::pass() {
-  if (game_.is_over()) {
+  if (is_over()) {
     print("The game is over; new begins again, undo takes moves back.\n");
   } else if (game_.moves() != 0) {
     print(fmt::format("Who has a move has to make one; legal are{}.\n", list_of_moves(game_)));
@@ -152,6 +158,10 @@ void Dialogue::pass() {
 
 // Back to the last turn of a person before now; without persons, one ply.
 void Dialogue::undo() {
+  if (resigned_) {
+    resigned_.reset();
+    return show();
+  }
   if (game_.plies() == 0) {
     print("There is nothing to take back.\n");
     return;
@@ -165,7 +175,7 @@ void Dialogue::undo() {
 }
 
 void Dialogue::hint() {
-  if (game_.is_over()) return print("The game is over.\n");
+  if (is_over()) return print("The game is over.\n");
   if (game_.moves() == 0) return print("pass: there is no legal move.\n");
   const std::vector<JudgedMove> moves = player_.judge_moves(game_.state(), options_.limits);
   partner_.end_thinking();
@@ -210,8 +220,35 @@ void Dialogue::set_colours(const std::string& name) {
 
 void Dialogue::restart_game() {
   game_ = beginning_;
+  resigned_.reset();
   show();
   play_until_person();
+}
+
+// The player whose turn it is, or the only person.
+void Dialogue::resign() {
+  if (is_over()) return print("The game is over.\n");
+  const bool one = options_.person_black != options_.person_white;
+  resigned_ = !one ? game_.to_move() : options_.person_black ? Colour::kBlack : Colour::kWhite;
+  print(standing());
+}
+
+void Dialogue::save(const std::string& path) {
+  GameRecord record = game_.record();
+  const auto name = [](bool person) { return person ? "person" : "othello"; };
+  record.black = name(options_.person_black);
+  record.white = name(options_.person_white);
+  if (resigned_) {
+    record.result = *resigned_ == Colour::kBlack ? -game_.board().cells() : game_.board().cells();
+  } else if (game_.is_over()) {
+    record.result = game_.score(options_.player.score);
+  }
+  try {
+    partner_.write_file(path, format_game(record, game_format_of(path)));
+    print(fmt::format("Saved to {}.\n", path));
+  } catch (const std::exception& error) {
+    print(fmt::format("{}.\n", error.what()));
+  }
 }
 
 void Dialogue::help() {
@@ -225,14 +262,14 @@ void Dialogue::help() {
 }
 
 void Dialogue::move_for_person() {
-  if (game_.is_over()) return print("The game is over.\n");
+  if (is_over()) return print("The game is over.\n");
   program_moves();
   play_until_person();
 }
 
 void Dialogue::play_until_person() {
-  while (!game_.is_over() && !is_persons_turn() && !partner_.quit_was_typed()) program_moves();
-  if (game_.is_over()) {
+  while (!is_over() && !is_persons_turn() && !partner_.quit_was_typed()) program_moves();
+  if (is_over()) {
     print(standing());
   } else if (game_.moves() == 0) {
     print(fmt::format("{} has no legal move: type pass.\n", name_of(game_.to_move())));
@@ -264,6 +301,8 @@ void Dialogue::show() {
 }
 
 std::string Dialogue::standing() const {
+  if (resigned_)
+    return fmt::format("{} resigns: {} wins.\n", name_of(*resigned_), name_of(other(*resigned_)));
   const int score = game_.score(options_.player.score);
   if (score == 0) return "The game is over: a draw.\n";
   return fmt::format("The game is over: {} wins by {}.\n", score > 0 ? "black" : "white", std::abs(score));

@@ -27,6 +27,8 @@ struct DialogueChannel {
   std::function<std::optional<std::string>()> next_line;  // nothing at the end
   std::function<void()> end_thinking;
   std::function<bool()> quit_was_typed;  // before it is the person's turn
+  /// Writes a file that does not exist. Throws std::runtime_error.
+  std::function<void(const std::string& path, const std::string& text)> write_file;
 };
 
 class Dialogue {
@@ -51,6 +53,9 @@ class Dialogue {
   void set_time(const Words& words);
   void set_colours(const std::string& name);
   void restart_game();
+  void save(const std::string& path);
+  void resign();
+  bool is_over() const { return resigned_ || game_.is_over(); }
   void move_for_person();
   void help();
 
@@ -67,6 +72,7 @@ class Dialogue {
   Player player_;
   Game beginning_;
   Game game_;
+  std::optional<Colour> resigned_;
   bool finished_ = false;
 };
 

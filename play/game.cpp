@@ -17,10 +17,18 @@ Game::Game(const Board& board, const Position& position)
   for (const int ply : position.plies) ply == kPassPly ? pass() : play(ply);
 }
 
-std::vector<int> Game::moves_played() const {
-  std::vector<int> moves;
-  for (auto ply = plies_.begin() + 1; ply != plies_.end(); ++ply) moves.push_back(ply->cell);
-  return moves;
+Game::Game(const GameRecord& record)
+    : Game(record.board, record.start, record.black_begins ? Colour::kBlack : Colour::kWhite) {
+  for (const int ply : record.plies) ply == kPassPly ? pass() : play(ply);
+}
+
+GameRecord Game::record() const {
+  GameRecord record;
+  record.board = board();
+  record.start = plies_.front().state;
+  record.black_begins = plies_.front().to_move == Colour::kBlack;
+  for (auto ply = plies_.begin() + 1; ply != plies_.end(); ++ply) record.plies.push_back(ply->cell);
+  return record;
 }
 
 bool Game::is_over() const {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "board/formats/game.h"
 #include "board/formats/position.h"
 #include "board/rules.h"
 #include "board/score.h"
@@ -24,8 +25,9 @@ class Game {
   /// `start` is seen by the player who begins.
   Game(const Board& board, const State& start, Colour begins = Colour::kBlack);
   explicit Game(const Board& board) : Game(board, board.start()) {}
-  /// With what was played from the position.
+  /// With what was played.
   Game(const Board& board, const Position& position);
+  explicit Game(const GameRecord& record);
 
   const Board& board() const { return rules_.board(); }
   /// The state as the player whose turn it is sees it.
@@ -40,11 +42,8 @@ class Game {
   /// Black's score in a game that is over, by the rule for cells that are still vacant.
   int score(ScoreRule rule) const;
 
-  /// The state that it began with, and who began there.
-  const State& start() const { return plies_.front().state; }
-  Colour begins() const { return plies_.front().to_move; }
-  /// What was played: cells and endgame::kPass.
-  std::vector<int> moves_played() const;
+  /// The game as files have it, without names.
+  GameRecord record() const;
 
   /// Plies that were played, passes among them.
   int plies() const { return static_cast<int>(plies_.size()) - 1; }

@@ -9,10 +9,14 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
+#include <system_error>
 
 #include "board/text.h"
 #include "play/board_drawing.h"
+#include "system/errors.h"
+#include "system/file_for_reading.h"
 #include "system/stopwatch.h"
 
 namespace othello::play {
@@ -22,6 +26,9 @@ namespace {
 class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// Of a position, and the moves that follow.
+constexpr std::size_t kMostWords = 1000;
 
 // The only one that it knows.
 constexpr const char* kGame = "Othello";
@@ -126,6 +133,8 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"time_left", 3, 3, [](Gtp& gtp, const Words& words) { return gtp.time_left(words); }},
       {"final_score", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
       {"showboard", 0, 0, [](Gtp& gtp, const Words&) { return gtp.show_board(); }},
+      {"loadsgf", 1, 2, [](Gtp& gtp, const Words& words) { return gtp.load(words); }},
+      {"othello-setup", 1, kMostWords, [](Gtp& gtp, const Words& words) { return gtp.set_up(words); }},
       {"gogui-rules_game_id", 0, 0, [](Gtp&, const Words&) { return std::string(kGame); }},
       {"gogui-rules_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board(); }},
       {"gogui-rules_board_size", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board_size(); }},
@@ -192,16 +201,54 @@ std::string Gtp::set_board_size(const Words& words) {
   if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide)
     throw Failure("unacceptable size");
   const Board board(columns, rows);
-  if (board != game_.board()) player_ = std::make_unique<Player>(board, options_.player);
-  last_thought_.reset();
-  game_ = Game(board);
-  return clear_board();
+  begin(Game(board));
+  return {};
 }
 
 std::string Gtp::clear_board() {
-  game_ = Game(game_.board());
+  begin(Game(game_.board()));
+  return {};
+}
+
+void Gtp::begin(const Game& game) {
+  if (game.board() != game_.board()) {
+    player_ = std::make_unique<Player>(game.board(), options_.player);
+    last_thought_.reset();
+  }
+  game_ = game;
   undoable_.clear();
   clocks_ = {started_, started_};
+}
+
+// A position of the board, in any form, with the moves that follow.
+std::string Gtp::set_up(const Words& words) {
+  try {
+    begin(Game(game_.board(), parse_position(game_.board(), fmt::format("{}", fmt::join(words, " ")))));
+  } catch (const FormatError& error) {
+    throw Failure(error.what());
+  }
+  return {};
+}
+
+// The first game of a file, before the move of that number if one is given.
+std::string Gtp::load(const Words& words) {
+  const int before = words.size() > 1 ? whole(words[1]) : std::numeric_limits<int>::max();
+  constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+  try {
+    const std::string bytes = FileForReading(words.front()).text(kMostBytes, "divide it");
+    GameReader games(bytes, game_.board());
+    std::optional<GameRecord> record = games.next();
+    if (!record) throw Failure("cannot load file: it has no game");
+    record->plies.resize(
+        std::min<std::size_t>(record->plies.size(), static_cast<std::size_t>(std::max(before - 1, 0))));
+    begin(Game(*record));
+  } catch (const std::invalid_argument& error) {
+    throw Failure(fmt::format("cannot load file: {}", error.what()));
+  } catch (const std::system_error& error) {
+    throw Failure(fmt::format("cannot load file: {}", error.what()));
+  } catch (const DamagedFile& error) {
+    throw Failure(fmt::format("cannot load file: {}", error.what()));
+  }
   return {};
 }
 

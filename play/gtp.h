@@ -4,7 +4,8 @@
 // followed by an empty line. Black (X) begins, from the usual start; "a1" is the top left cell. A player who
 // has no move passes; a pass may also be left out, where the other player's next move is given. Source: G.
 // Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002; the commands that begin with
-// gogui-rules give GoGui the rules of a game that is not Go; list_games and set_game are those of Quarry.
+// gogui-rules give GoGui the rules of a game that is not Go; list_games and set_game are those of Quarry; loadsgf
+// reads a game of any form (docs/formats.md), and othello-setup sets up a position.
 #pragma once
 
 #include <array>
@@ -67,6 +68,9 @@ class Gtp {
   std::string time_left(const Words& words);
   std::string final_score();
   std::string show_board();
+  std::string set_up(const Words& words);
+  std::string load(const Words& words);
+  void begin(const Game& game);
   std::string rules_board();
   std::string rules_board_size();
   std::string legal_moves();

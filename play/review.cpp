@@ -13,12 +13,6 @@ void play(Game& game, int ply) {
   ply == kPassPly ? game.pass() : game.play(ply);
 }
 
-Game played_to_end(const GameRecord& record) {
-  Game game = beginning_of(record);
-  for (const int ply : record.plies) play(game, ply);
-  return game;
-}
-
 }  // namespace
 
 std::vector<PlayedMove> moves_of(const GameRecord& record) {
@@ -108,7 +102,7 @@ LossSummary summary_of(std::span<const ReviewedMove> moves, Colour colour) {
 }
 
 std::optional<int> final_result(const GameRecord& record, ScoreRule rule) {
-  const Game game = played_to_end(record);
+  const Game game(record);
   return game.is_over() ? std::optional(game.score(rule)) : std::nullopt;
 }
 

@@ -1,9 +1,11 @@
-// othello play: a game against the program, in the terminal or by the Go Text Protocol.
+// othello play: a game against the program, in the terminal or by a protocol.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +17,7 @@
 #include "play/dialogue.h"
 #include "play/endgame/transposition_table.h"
 #include "play/gtp.h"
+#include "play/nboard.h"
 #include "program/commands.h"
 #include "program/output/book_file.h"
 #include "program/output/conversation.h"
@@ -24,6 +27,7 @@
 #include "solve/value_lookup.h"
 #include "system/errors.h"
 #include "system/memory.h"
+#include "system/temporary_file.h"
 #include "system/threads.h"
 
 namespace othello::program {
@@ -147,22 +151,46 @@ int run_protocol(const Board& board, const play::GtpOptions& options, Conversati
   return kDone;
 }
 
+int run_nboard(const Board& board, const play::NBoardOptions& options, Conversation& conversation) {
+  play::NBoard nboard(board, options);
+  while (!nboard.finished()) {
+    const std::optional<std::string> line = conversation.next_line();
+    if (!line) break;
+    const std::string answer = nboard.answer(*line);
+    conversation.end_thinking();
+    if (!answer.empty()) conversation.print(answer);
+  }
+  return kDone;
+}
+
+void write_new_file(const std::string& path, const std::string& text) {
+  if (std::filesystem::exists(path)) throw std::runtime_error(path + " exists, and is not written over");
+  TemporaryFile file(path);
+  file.fill([&](const std::string& partial) {
+    std::ofstream out(partial, std::ios::binary);
+    out << text << std::flush;
+    if (!out) throw_write_error(path);
+  });
+}
+
 int run_dialogue(const play::Game& beginning, const play::DialogueOptions& options,
                  Conversation& conversation) {
   play::Dialogue dialogue(beginning, options,
                           {.print = [&](const std::string& text) { conversation.print(text); },
                            .next_line = [&] { return conversation.next_line(); },
                            .end_thinking = [&] { conversation.end_thinking(); },
-                           .quit_was_typed = [&] { return conversation.quit_was_typed(); }});
+                           .quit_was_typed = [&] { return conversation.quit_was_typed(); },
+                           .write_file = write_new_file});
   dialogue.run();
   return kDone;
 }
 
 int run(const PlayArguments& arguments, const PlayGiven& given) {
-  const bool gtp = one_of("--protocol", arguments.protocol, {"text", "gtp"}) == "gtp";
+  const std::string protocol = one_of("--protocol", arguments.protocol, {"text", "gtp", "nboard"});
+  const bool gtp = protocol == "gtp";
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
-  if (gtp && (given.colour || !arguments.from.empty()))
-    throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
+  if (protocol != "text" && (given.colour || !arguments.from.empty()))
+    throw std::invalid_argument(fmt::format("--colour and --from do not go with --protocol {}", protocol));
   if (arguments.ponder && !gtp) throw std::invalid_argument("--ponder goes with --protocol gtp only");
   const play::Game beginning = beginning_of(arguments);
   warn_if_without_weights(beginning.board());
@@ -170,12 +198,15 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
                             .seconds = arguments.seconds};
   play::PlayerOptions player = player_options(arguments, beginning.board(), given.score);
   const bool terminal = isatty(STDIN_FILENO) != 0;
-  Conversation conversation(terminal && !gtp, arguments.quiet);
+  Conversation conversation(terminal && protocol == "text", arguments.quiet,
+                            protocol == "nboard" ? "ping" : "");
   player.watch = [&](const play::ThinkingStatus& thought) { return conversation.watch(thought); };
   if (gtp) {
     return run_protocol(beginning.board(), {.player = player, .limits = limits, .version = version_text()},
                         conversation, arguments.ponder);
   }
+  if (protocol == "nboard")
+    return run_nboard(beginning.board(), {.player = player, .limits = limits}, conversation);
   return run_dialogue(beginning,
                       {.player = player,
                        .limits = limits,
@@ -232,8 +263,8 @@ Command add_play_command(CommandLine& app) {
       ->type_name("S");
   command
       ->add_option("--protocol", arguments->protocol,
-                   "text for people, gtp for programs (Go Text Protocol 2)")
-      ->type_name("text|gtp")
+                   "text for people; for programs gtp (Go Text Protocol 2) or nboard (that of NBoard)")
+      ->type_name("text|gtp|nboard")
       ->capture_default_str();
   command->add_flag(
       "--ponder", arguments->ponder,

@@ -35,8 +35,9 @@ std::string word_of(const std::string& line) {
 
 }  // namespace
 
-Conversation::Conversation(bool with_person, bool quiet)
+Conversation::Conversation(bool with_person, bool quiet, std::string stopping)
     : with_person_(with_person),
+      stopping_(std::move(stopping)),
       input_(STDIN_FILENO, "standard input"),
       line_(quiet || isatty(STDERR_FILENO) == 0) {
   with_person_ ? catch_interrupts() : read_input(true);
@@ -97,6 +98,7 @@ void Conversation::read_input(bool together) {
     const bool stops = with_person_ && word == "stop";
     if (got == LineReader::ReadStatus::kLine && !stops) typed_.push_back(line);
     input_ended_ = word == "quit";
+    stop_ = stop_ || (!stopping_.empty() && word.starts_with(stopping_));
     if (together) continue;
     stop_ = stop_ || stops;
     wants_to_leave_ = wants_to_leave_ || input_ended_;

@@ -20,8 +20,9 @@ namespace othello::program {
 
 class Conversation {
  public:
-  /// `with_person`: a person types at a terminal.
-  Conversation(bool with_person, bool quiet);
+  /// `with_person`: a person types at a terminal. `stopping`: a line that begins with this word ends the thought in progress, and is
+  /// then answered as any other; empty: none does.
+  Conversation(bool with_person, bool quiet, std::string stopping = {});
 
   /// Throws as print_now() does.
   void print(const std::string& text);
@@ -39,6 +40,7 @@ class Conversation {
   void draw(const play::ThinkingStatus& thought);
 
   const bool with_person_;
+  const std::string stopping_;
   mutable std::mutex mutex_;  // guards what follows
   LineReader input_;
   StatusLine line_;

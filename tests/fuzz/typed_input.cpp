@@ -10,6 +10,7 @@
 #include "fuzz/input.h"
 #include "play/dialogue.h"
 #include "play/gtp.h"
+#include "play/nboard.h"
 #include "system/line_reader.h"
 
 namespace othello::fuzz {
@@ -67,7 +68,11 @@ void talk(const std::vector<std::string>& lines, const play::PlayerOptions& play
            },
        .next_line = [&] { return next < lines.size() ? std::optional(lines[next++]) : std::nullopt; },
        .end_thinking = [&] { ++thoughts; },
-       .quit_was_typed = [&] { return next < lines.size() && lines[next] == "quit"; }});
+       .quit_was_typed = [&] { return next < lines.size() && lines[next] == "quit"; },
+       .write_file =
+           [](const std::string&, const std::string& written) {
+             if (written.empty() || written.back() != '\n') std::abort();
+           }});
   dialogue.run();
 }
 
@@ -79,6 +84,11 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   if (lines != plain_lines(text)) std::abort();
   const play::PlayerOptions player{.table_bytes = std::uint64_t{1} << 14, .stored = {}};
   talk(lines, player);
+  play::NBoard nboard(Board(4, 4), {.player = player, .limits = {.level = 1}});
+  for (const std::string& line : lines) {
+    if (const std::string answer = nboard.answer(line); !answer.empty() && answer.back() != '\n')
+      std::abort();
+  }
   return obeyed_by_protocol(lines, player);
 }
 

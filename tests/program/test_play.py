@@ -50,6 +50,35 @@ class Dialogue(CommandTest):
             output, "4x4 (columns x rows), level 2. Type a move such as b1, or help.\n" + START_OF_4X4
         )
 
+    def test_a_game_is_saved(self):
+        output = self.talk("4x4", "b1", "save One.sgf", "save one.ggf", "save one.txt", "SAVE one.txt", "save none/one.txt", "save", options=("--colour", "both"))
+        for words in ("Saved to One.sgf.", "Saved to one.ggf.", "Saved to one.txt.", "one.txt exists, and is not written over.", "none/one.txt", "save FILE"):
+            self.assertIn(words, output)
+        self.assertEqual((self.folder / "one.txt").read_text(), "b1\n")
+        for name in ("One.sgf", "one.ggf", "one.txt"):
+            code, printed, _ = self.run_program("review", name, "--board", "4x4", "--quiet", "--format", "csv")
+            self.assertEqual((code, len(printed.splitlines())), (DONE, 2), name)
+            (self.folder / name).unlink()
+
+    def test_a_person_resigns(self):
+        output = self.talk("4x4", "resign", "b1", "resign", "save over.ggf", "undo", "b1", "resign", "new", "b1", level=1)
+        self.assertEqual(output.count("black resigns: white wins.\n"), 2)
+        self.assertEqual(output.count("The game is over; new begins again"), 1)
+        self.assertIn("The game is over.\n", output)
+        self.assertEqual(len(self.plays(output)), 2)
+        self.assertIn("RE[-16]", (self.folder / "over.ggf").read_text())
+        (self.folder / "over.ggf").unlink()
+        self.assertIn("white resigns: black wins.", self.talk("4x4", "resign", level=1, options=("--colour", "white")))
+
+    def test_a_game_from_any_position(self):
+        for position, mover in (("-----OX--XO----- O", "white"), ("..../.OX./.XO./....", "black"), ("..../.OX./.XO./.... X b1", "white"), ("b1a1", "black")):
+            output = self.talk("4x4", options=("--colour", "both", "--from", position))
+            self.assertIn(f"; {mover} to move\n", output)
+        # Moves behind a position are taken back as any.
+        output = self.talk("4x4", "undo", "undo", options=("--colour", "both", "--from", "..../.OX./.XO./.... X b1"))
+        self.assertIn(START_OF_4X4, output)
+        self.assertIn("There is nothing to take back.", output)
+
     def test_a_move_is_answered(self):
         output = self.talk("6x5", "c1", "C2", "quit", "d1")
         self.assertIn("c1 is not a legal move; legal are c2", output)
@@ -141,8 +170,8 @@ class Dialogue(CommandTest):
         self.assertEqual(output.count("X black 2, O white 2; black to move"), 3)
 
     def test_what_is_no_command(self):
-        output = self.talk("4x4", "resign", "z9", "play b1", "", "   ", "\x00\xff", "b1" * 5000, "pass")
-        self.assertIn("'resign' is neither a cell nor a command", output)
+        output = self.talk("4x4", "surrender", "z9", "play b1", "", "   ", "\x00\xff", "b1" * 5000, "pass")
+        self.assertIn("'surrender' is neither a cell nor a command", output)
         self.assertIn("'play' is not a command", output)
         self.assertIn("Who has a move has to make one; legal are b1 a2 d3 c4", output)
         self.assertEqual(self.plays(output), [])

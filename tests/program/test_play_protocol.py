@@ -1,7 +1,9 @@
 """`othello play --protocol gtp`: the Go Text Protocol command by command."""
 
+import pathlib
 import signal
 import subprocess
+import tempfile
 import time
 
 from command import DONE, PROGRAM, CommandTest, environment, main
@@ -12,6 +14,31 @@ from plain_othello import game_with_a_pass, play_out
 class Protocol(CommandTest):
     def engine(self, board="8x8", *options):
         return Engine(board, "--level", 2, *options)
+
+    def test_set_up(self):
+        with self.engine("4x4") as engine:
+            engine.ask("othello-setup -----OX--XO----- O")
+            self.assertEqual(engine.ask("gogui-rules_side_to_move"), "white")
+            self.assertEqual(engine.answer("undo"), "? cannot undo")
+            self.assertEqual(engine.answer("play b b1"), "? illegal move: it is white's turn")
+            engine.ask("play w c1")
+            engine.ask("undo")
+            engine.ask("othello-setup ..../.OX./.XO./.... X b1 a1")
+            self.assertEqual(engine.ask("gogui-rules_board").splitlines()[-1], "O X . .")
+            self.assertEqual(engine.ask("genmove b")[0] in "ABCD", True)
+            engine.ask("clear_board")
+            self.assertEqual(engine.ask("gogui-rules_side_to_move"), "black")
+
+    def test_load(self):
+        with tempfile.TemporaryDirectory() as folder, self.engine("8x8") as engine:
+            for name, content in (("a.sgf", "(;GM[2]SZ[4];B[ba];W[aa];B[ab])"), ("a.ggf", "(;GM[Othello]TY[4]BO[4 -----O*--*O----- *]B[b1]W[a1]B[a2];)")):
+                (pathlib.Path(folder) / name).write_text(content)
+                for number, mover in (("", "white"), (" 1", "black"), (" 3", "black"), (" 99", "white")):
+                    engine.ask(f"loadsgf {folder}/{name}{number}")
+                    self.assertEqual((engine.ask("gogui-rules_board_size"), engine.ask("gogui-rules_side_to_move")), ("4", mover))
+            (pathlib.Path(folder) / "a.sgf").write_text("(;GM[1])")
+            self.assertIn("? cannot load file: line 1, column 1", engine.answer(f"loadsgf {folder}/a.sgf"))
+            self.assertTrue(engine.answer(f"loadsgf {folder}").startswith("? cannot load file"))
 
     def test_answers(self):
         with self.engine() as engine:
@@ -28,8 +55,13 @@ class Protocol(CommandTest):
                 ("komi six", "? six is not a number"),
                 ("komi nan", "? nan is not a number"),
                 ("komi", "? syntax error"),
-                ("known_command loadsgf", "= false"),
-                ("loadsgf game.sgf", "? unknown command"),
+                ("known_command loadsgf", "= true"),
+                ("known_command printsgf", "= false"),
+                ("loadsgf game.sgf", "? cannot load file: game.sgf: no such file"),
+                ("loadsgf", "? syntax error"),
+                ("othello-setup", "? syntax error"),
+                ("othello-setup X", "? 1 cells given; a 8x8 board has 64"),
+                ("othello-setup f5 f5", "? move 2 of the game, f5, is not legal: the cell is filled"),
                 ("list_games", "= Othello"),
                 ("set_game Go", "? Go is not a game of this engine: Othello is"),
                 ("set_game", "? syntax error"),
