@@ -92,7 +92,11 @@ def man_page(path, command, root, version):
         for below in command["commands"]:
             lines += [".TP", f"\\fB{roff(below['name'])}\\fR", roff(below["help"])]
     lines += [".SH OPTIONS"]
+    group = "Options"
     for option in command["positionals"] + command["options"]:
+        if option["group"] not in (group, "Positionals"):
+            group = option["group"]
+            lines += [".SS " + roff(group)]
         lines += option_entry(option)
     if examples:
         lines += [".SH EXAMPLES", ".nf"] + [roff(line) for line in examples] + [".fi"]

@@ -15,7 +15,7 @@ namespace othello::program {
 namespace {
 
 // Of --help.
-constexpr std::size_t kMaxColumns = 100;
+constexpr std::size_t kMaxColumns = 80;
 
 // The help of the command that the words name.
 std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
@@ -72,14 +72,37 @@ std::string filled(const std::string& text) {
   return result;
 }
 
+// A group of options with its heading, the first line that has one, in bold where that may be.
+std::string in_bold(std::string group) {
+  const std::size_t begin = group.find_first_not_of('\n');
+  const std::size_t end = group.find('\n', begin);
+  if (!has_colour(stdout) || end == std::string::npos) return group;
+  return group.substr(0, begin) + coloured(group.substr(begin, end - begin), TextStyle::kBold) +
+         group.substr(end);
+}
+
 // Shows no earlier names of options, and no line that is longer than kMaxColumns.
 class HelpFormatter : public CLI::Formatter {
  public:
   std::string make_option_desc(const CLI::Option* option) const override {
     return wrapped(CLI::Formatter::make_option_desc(option), kMaxColumns - get_column_width());
   }
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    const bool is_first = is_positional || group == "Options";
+    const std::string text = CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+    // There is an empty line before it already.
+    return in_bold(text.substr(!is_first && text.starts_with('\n') ? 1 : 0));
+  }
   std::string make_footer(const CLI::App* app) const override {
     return filled(CLI::Formatter::make_footer(app));
+  }
+
+  std::string make_subcommand(const CLI::App* app) const override {
+    std::string help = wrapped(app->get_description(), kMaxColumns - get_column_width());
+    for (std::size_t at = help.find('\n'); at != std::string::npos; at = help.find('\n', at + 1))
+      help.insert(at + 1, get_column_width(), ' ');
+    return fmt::format("  {:<{}}{}\n", app->get_name(), get_column_width() - 2, help);
   }
 
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
@@ -180,6 +203,10 @@ CommandLine* CommandLine::add_subcommand(const std::string& name, const std::str
   CLI::App* command = app_.add_subcommand(name, help);
   command->footer("");  // not the examples of this command, which it inherits
   return &commands_.emplace_back(*command);
+}
+
+void CommandLine::begin_group(const std::string& heading) {
+  app_.option_defaults()->group(heading);
 }
 
 void CommandLine::footer(const std::string& text) {

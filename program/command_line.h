@@ -54,6 +54,8 @@ class CommandLine {
   void add_flag(const std::string& name, bool& value, const std::string& help);
   /// Adds a subcommand, of which one must be given.
   CommandLine* add_subcommand(const std::string& name, const std::string& help);
+  /// Options that are added from now on stand under this heading in --help, in place of "Options".
+  void begin_group(const std::string& heading);
   /// Sets the end of --help.
   void footer(const std::string& text);
   /// The words that call it: "othello number encode".

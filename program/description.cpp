@@ -20,6 +20,7 @@ Json description_of(const CLI::Option& option) {
   return {{"names", names_of(option)},
           {"value", option.get_items_expected() == 0 ? "" : option.get_type_name()},
           {"help", option.get_description()},
+          {"group", option.get_group()},
           {"default", option.get_default_str()},
           {"required", option.get_required()},
           {"many", option.get_items_expected_max() > 1}};

@@ -81,8 +81,15 @@ struct EnumerateArguments {
   bool quiet = false;
 };
 
+bool is_of_default_engine(const GivenOption& given) {
+  return std::ranges::any_of(given.engines, [](const SearchEngine* engine) {
+    return engine->engine == enumerate::Engine::kOccupancy;
+  });
+}
+
 void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command.begin_group("Search");
   command
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board: rows joined by /, X the mover's discs, O the "
@@ -102,20 +109,10 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                   "stop at this depth, discs beyond those of the start [all depths]")
       ->type_name("D");
   add_symmetry_option(command, arguments.symmetry);
-  add_threads_option(command, arguments.threads, "of each rank, ");
-  command
-      .add_option("--memory", arguments.memory,
-                  "for the search, of each rank, such as 2G [80 % of the usable memory]")
-      ->type_name("SIZE");
   command.add_flag("--mobility", arguments.mobility,
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
-  command
-      .add_option(
-          "--widths", arguments.widths,
-          "of the povaleint code of shifted queues, and of --output: 1 to 8 numbers from 1 to 64; auto: of queues, the "
-          "best for what is being written")
-      ->type_name("n1,..,nm")
-      ->capture_default_str();
+  add_threads_option(command, arguments.threads, "of each rank, ");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   for (const SearchEngine* engine : search_engines()) {
     for (const EngineOption& option : engine->options) {
       const auto same = std::ranges::find(arguments.of_engines, option.name,
@@ -127,28 +124,24 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       }
     }
   }
-  for (GivenOption& given : arguments.of_engines) {
-    const EngineOption& option = *given.option;
-    if (option.type_name.empty()) {
-      command.add_flag(option.name, given.flag, option.help);
-    } else {
-      command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
+  const auto add_options_of_engines = [&](bool of_all) {
+    for (GivenOption& given : arguments.of_engines) {
+      const EngineOption& option = *given.option;
+      if (of_all != is_of_default_engine(given)) continue;
+      if (option.type_name.empty()) {
+        command.add_flag(option.name, given.flag, option.help);
+      } else {
+        command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
+      }
     }
-  }
-  command.add_flag("--estimate", arguments.estimate,
-                   "print what each depth would take, after a short search, and stop");
-  command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
-      ->type_name("R");
+  };
+  command.begin_group("Memory and disk");
   command
-      .add_option(
-          "--disk-rate", arguments.disk_rate,
-          "with --estimate: bytes a second that the disk of --scratch takes, such as 500M [measured there]")
+      .add_option("--memory", arguments.memory,
+                  "for the search, of each rank, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
-  command
-      .add_option(
-          "--network-rate", arguments.network_rate,
-          "with --estimate and --ranks: bytes a second of each rank's network, such as 10G [no limit]")
-      ->type_name("SIZE");
+  add_options_of_engines(true);
+  command.begin_group("Output");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command
@@ -169,8 +162,34 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       ->type_name("FILE.csv");
   command.add_option("--verify", arguments.verify, "check a results file, as othello verify does")
       ->type_name("FILE.h5");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
-  command.footer(R"(Examples:
+  command.begin_group("Paper's engine (--engine shifted-queue)");
+  command
+      .add_option(
+          "--widths", arguments.widths,
+          "of povaleint, the paper's code of gaps between numbers, in queues and in --output: 1 to 8 numbers of bits "
+          "from 1 to 64; auto: of queues, the best for what is being written")
+      ->type_name("n1,..,nm")
+      ->capture_default_str();
+  add_options_of_engines(false);
+  command.begin_group("Forecast");
+  command.add_flag("--estimate", arguments.estimate,
+                   "print what each depth would take, after a short search, and stop");
+  command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
+      ->type_name("R");
+  command
+      .add_option(
+          "--disk-rate", arguments.disk_rate,
+          "with --estimate: bytes a second that the disk of --scratch takes, such as 500M [measured there]")
+      ->type_name("SIZE");
+  command
+      .add_option(
+          "--network-rate", arguments.network_rate,
+          "with --estimate and --ranks: bytes a second of each rank's network, such as 10G [no limit]")
+      ->type_name("SIZE");
+  command.footer(
+      R"(The table has of each depth its states, the turn skips among them, whose mover has no move, and the rival plays, those turn skips
+whose opponent has a move, so that the game continues.
+Examples:
   othello enumerate 4x6
   othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv
   othello enumerate 8x8 --depth 8 --threads 16
@@ -178,8 +197,8 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   othello enumerate 5x6 --expect results/5x6/exact.csv
   othello enumerate 5x6 --estimate
   othello enumerate 6x6 --estimate --disk-rate 2G
-  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)
-  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5
+  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6
+  othello enumerate 5x6 --scratch /scratch/5x6 --resume --output 5x6.h5
   othello enumerate --verify 5x6.h5)");
 }
 

@@ -84,7 +84,7 @@ Examples:
   othello estimate --from '-..-/.OX./.XO./-..-' --depth 6
   othello estimate 8x8 --depth 16 --time 300 --format json
   othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5
-  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (continues from the 500))");
+  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5)");
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {

@@ -328,7 +328,7 @@ Command add_font_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("font", "Look a character set up among the final states.");
   command->footer(R"(Examples:
   othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg
-  othello font --pattern '#####/...#./..#../.#.../#..../#####' --states 5x6.h5 --games)");
+  othello font --pattern '####/..#./.#../####' --states 5x6.h5 --games)");
   const auto arguments = std::make_shared<FontArguments>();
   command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
       ->type_name("CHARSET");

@@ -90,7 +90,7 @@ processor time. A code that no other one beats in both size and speed of decodin
 are the Pareto front, which scripts/report draws.
 Examples:
   othello gapkeep compare 5x6.h5
-  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano
+  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,elias-fano
   othello gapkeep compare /scratch/5x6 --depth 12 --format csv
   othello gapkeep compare --list)");
   return {command, [given] { return run_compare(*given); }};

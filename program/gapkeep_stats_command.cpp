@@ -119,7 +119,7 @@ within an occupancy, as the search by occupancy stores them. Of a depth whose st
 many bits the gaps need is known.
 Examples:
   othello gapkeep stats 5x6.h5
-  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64
+  othello gapkeep stats 5x6.h5 --numbering othello,occupancy --widths 2,4,12,64
   othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv
   othello gapkeep stats /scratch/5x6 --depth 20
   othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64)");

@@ -75,17 +75,17 @@ Command as_ranks(Command command, std::shared_ptr<Ranks> ranks) {
 int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   ProgramCommandLine program("othello", "Every reachable state of small Othello boards.", version_text(),
                              R"(Examples:
-  othello enumerate 4x6                          count all of 4x6, depth by depth
+  othello enumerate 4x6             count all of 4x6, depth by depth
   othello enumerate 5x6 --depth 12 --output 5x6.h5
-  othello verify 5x6.h5                          check what the program wrote, of whatever kind
-  othello estimate 8x8 --depth 16                what cannot be enumerated, with error bars
-  othello gapkeep tune 5x6.h5                    the best widths for its states
+  othello verify 5x6.h5             check what the program wrote
+  othello estimate 8x8 --depth 16   what cannot be enumerated, with error bars
+  othello gapkeep tune 5x6.h5       the best widths for its states
   othello states 5x6.h5 --format npy --output 5x6.npy
   othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board
-  othello solve 4x6                              the value of every state of 4x6
-  othello value 4x6 --line                       what 4x6 is worth, and a game of best play
-  othello play 6x6                               a game against the program
-  othello review games.ggf                       what the moves of games are worth
+  othello solve 4x6                 the value of every state of 4x6
+  othello value 4x6 --line          what 4x6 is worth, and a game of best play
+  othello play 6x6                  a game against the program
+  othello review games.ggf          what the moves of games are worth
 Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped by Ctrl-C and SIGTERM, 141 nobody reads what is printed.)");
   for (const auto& add : {add_enumerate_command, add_solve_command})
     program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });

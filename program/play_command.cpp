@@ -278,7 +278,7 @@ Examples:
   othello play 8x8 --from f5d6c3                 after three moves
   othello play 4x4 --colour none --level 6       the program against itself
   othello play 8x8 --protocol gtp --level 8      for match tools and front ends
-  othello play 8x8 --protocol gtp --ponder       and with the opponent's time, under a clock)");
+  othello play 8x8 --protocol gtp --ponder       and on the opponent's time)");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     const auto given = [&](const char* option) { return command->count(option) > 0; };
     return run(*arguments,

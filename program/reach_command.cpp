@@ -343,7 +343,7 @@ Command add_reach_command(CommandLine& app) {
 Examples:
   othello reach 4x4 OOOO/OXXO/OXXO/OOOO
   othello reach 8x8 f5d6c3d3c4
-  othello reach --from '#..#/.OX./.XO./#..#' '#XX#/XXXX/OXXX/#OX#' --first either
+  othello reach 4x4 .XX./XXXX/OXXX/.OX. --first either
   othello reach 8x8 - --time 5 --format csv < positions.txt)");
   return [arguments](int /*argc*/, char** /*argv*/) { return run(task_of(*arguments)); };
 }

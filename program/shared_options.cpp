@@ -22,7 +22,9 @@ std::string threads_text(const std::string& of_what) {
 
 void add_symmetry_option(CommandLine& command, std::string& symmetry) {
   command
-      .add_option("--symmetry", symmetry, "full: states of an orbit count once; none: all are distinguished")
+      .add_option(
+          "--symmetry", symmetry,
+          "full: states of an orbit, which mirrors and turns map to each other, count once; none: each counts")
       ->type_name("full|none")
       ->capture_default_str();
 }

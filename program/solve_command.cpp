@@ -107,7 +107,7 @@ Examples:
   othello solve --from '#..#/.OX./.XO./#..#'
   othello solve 5x6 --estimate --disk 75G
   othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume
-  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6  (docs/cluster.md)
+  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6
   othello solve 4x6 --scratch work --after-depth 'du -s "$OTHELLO_SCRATCH"'
   othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5)");
 }

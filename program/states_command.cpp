@@ -268,7 +268,7 @@ unless the exit code is 0.
 Examples:
   othello states 5x6.h5 --format npy --output 5x6.npy
   othello states 5x6.h5 --range 1000:1010
-  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 4x6-12.h5
+  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 12.h5
   othello states /scratch/5x6 --depth 12 --format raw | sha256sum)");
   return [arguments, command](int /*argc*/, char** /*argv*/) { return write_states(*command, *arguments); };
 }

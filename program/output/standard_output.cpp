@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "system/errors.h"
@@ -69,8 +70,25 @@ std::string replace_control_characters(std::string text) {
   return text;
 }
 
+bool has_colour(std::FILE* stream) {
+  const auto value = [](const char* name) {
+    const char* const text = std::getenv(name);
+    return std::string_view(text == nullptr ? "" : text);
+  };
+  return value("NO_COLOR").empty() && !value("TERM").empty() && value("TERM") != "dumb" &&
+         isatty(fileno(stream)) == 1;
+}
+
+std::string coloured(const std::string& text, TextStyle style) {
+  return (style == TextStyle::kBold ? "\033[1m" : "\033[1;31m") + text + "\033[0m";
+}
+
 void print_error(const std::string& what) {
-  std::fputs((replace_control_characters("othello: " + what) + '\n').c_str(), stderr);
+  const std::string name = "othello:";
+  std::fputs(((has_colour(stderr) ? coloured(name, TextStyle::kRed) : name) + ' ' +
+              replace_control_characters(what) + '\n')
+                 .c_str(),
+             stderr);
 }
 
 }  // namespace othello::program

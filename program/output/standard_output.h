@@ -4,6 +4,7 @@
 // command that prints while it works uses print_now(), so that it does not compute for a reader who has left.
 #pragma once
 
+#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,16 @@ void flush_standard_output();
 /// Ensures that 0, 1 and 2 are open, so that no file gets their numbers: a closed one is opened such that
 /// reading from it, or writing to it, fails as if it were closed.
 void open_standard_streams();
+
+// Colour, for people: only on a terminal that knows it, and not if the environment variable NO_COLOR is set and not empty
+// (no-color.org).
+
+enum class TextStyle { kBold, kRed };
+
+/// Of stdout or stderr.
+bool has_colour(std::FILE* stream);
+/// The text in that style, for where there is colour.
+std::string coloured(const std::string& text, TextStyle style);
 
 // What is wrong, as a line on standard error.
 

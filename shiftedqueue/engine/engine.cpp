@@ -200,7 +200,8 @@ std::vector<EngineOption> command_options() {
                  const std::string& text) { options.shifted_queue.disk = parse_size(text); }},
       {.name = "--parts",
        .type_name = "K",
-       .help = "of the basket distribution [up to the paper's 8503056]",
+       .help =
+           "of the basket distribution, which gives all threads equal shares of the states [up to the paper's 8503056]",
        .set =
            [](SearchOptions& options, const std::string& text) {
              options.shifted_queue.parts = parse_whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);

@@ -52,6 +52,7 @@ def environment():
     changed = dict(os.environ)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
         changed[name] = f"{changed.get(name, '')} exitcode={SANITIZER_REPORT}".strip()
+    changed["NO_COLOR"] = "1"  # whatever the terminal of who tests
     # HDF5's own leaks are not this program's.
     suppressions = REPOSITORY / "tests" / "program" / "lsan-suppressions.txt"
     changed["LSAN_OPTIONS"] = f"suppressions={suppressions} print_suppressions=0"
@@ -96,7 +97,7 @@ class CommandTest(unittest.TestCase):
         return subprocess.Popen(
             [PROGRAM, *map(str, arguments)],
             cwd=self.folder,
-            env=environment(),
+            env=options.pop("env", None) or environment(),
             stdin=options.pop("stdin", subprocess.DEVNULL),
             stdout=options.pop("stdout", subprocess.PIPE),
             stderr=options.pop("stderr", subprocess.PIPE),

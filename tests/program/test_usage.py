@@ -2,8 +2,10 @@
 
 import json
 import os
+import pty
+import re
 
-from command import DONE, CommandTest, main
+from command import DONE, CommandTest, environment, main
 
 START = "..../.OX./.XO./...."
 
@@ -38,11 +40,11 @@ class Help(CommandTest):
         self.assert_wrong_usage(["help", "gapkeep", "tone"], "'tone'", "did you mean tune?")
         self.assert_wrong_usage(["help", "verify", "all"], "'all'", "othello verify")
 
-    def test_no_line_is_wider_than_a_hundred_columns(self):
+    def test_no_line_is_wider_than_eighty_columns(self):
         for command, description in self.commands():
             text = self.run_program("help", *command)[1]
             for line in text.splitlines():
-                self.assertLessEqual(len(line), 100, command)
+                self.assertLessEqual(len(line), 80, f"{command}: {line}")
             # All that is said of an option is there, in whatever lines.
             words = " ".join(text.split())
             for option in description["options"] + description["positionals"]:
@@ -61,7 +63,7 @@ class Help(CommandTest):
         self.assertEqual(self.run_program("--describe", **one_core)[1], text)
         self.assertNotRegex(text, r"\d [KMGT]iB")
         for words in ("as many as cores", "80 % of the usable memory"):
-            self.assertIn(words, self.run_program("help", "enumerate")[1])
+            self.assertIn(words, " ".join(self.run_program("help", "enumerate")[1].split()))
 
     def test_ranges_of_numbers_are_said_in_words(self):
         for command, words in (
@@ -82,6 +84,54 @@ class Help(CommandTest):
             "--queue-capacity", "--output", "--force", "--format", "--columns", "--verify", "--quiet",
         ):  # fmt: skip
             self.assertIn(f"  {option} ", output)
+
+    def test_options_of_enumerate_are_in_groups(self):
+        output = self.run_program("enumerate", "--help")[1]
+        groups = re.split(r"(?m)^(\S.*):$", output.split("Examples:")[0])
+        found = {heading: re.findall(r"(?m)^  (--[a-z-]+)", text) for heading, text in zip(groups[1::2], groups[2::2])}
+        self.assertEqual(list(found), ["Positionals", "Options", "Search", "Memory and disk", "Output", "Paper's engine (--engine shifted-queue)", "Forecast"])
+        for heading, options in (
+            ("Search", {"--engine", "--depth", "--threads"}), ("Memory and disk", {"--memory", "--scratch", "--resume"}),
+            ("Output", {"--output", "--format", "--columns"}), ("Paper's engine (--engine shifted-queue)", {"--widths", "--parts", "--code", "--disk"}),
+            ("Forecast", {"--estimate", "--ranks"}),
+        ):  # fmt: skip
+            self.assertLessEqual(options, set(found[heading]), heading)
+        self.assertNotIn("\n\n\n", output)
+        described = next(command for path, command in self.commands() if path == ("enumerate",))
+        self.assertEqual({option["names"][-1] for option in described["options"]}, {name for names in found.values() for name in names} | {"--help"})
+
+    def test_words_of_the_paper_are_explained(self):
+        words = " ".join(self.run_program("enumerate", "--help")[1].split())
+        for explained in (
+            "povaleint, the paper's code of gaps", "basket distribution, which gives all threads equal shares",
+            "orbit, which mirrors and turns map to each other", "turn skips among them, whose mover has no move", "rival plays, those turn skips whose opponent has a move",
+        ):  # fmt: skip
+            self.assertIn(explained, words)
+
+    def test_colour_is_for_terminals(self):
+        def shown(*words, **changes):
+            program, terminal = pty.openpty()
+            with self.start(*words, stdout=terminal, stderr=terminal, env={**environment(), **changes}) as process:
+                os.close(terminal)
+                text = b""
+                while True:
+                    try:
+                        part = os.read(program, 4096)
+                    except OSError:
+                        break
+                    if not part:
+                        break
+                    text += part
+                process.wait(timeout=60)
+            os.close(program)
+            return text.decode()
+
+        for words, begin in ((["slove"], "\x1b[1;31mothello:\x1b[0m 'slove' is not"), (["value", "--help"], "\x1b[1mPositionals:\x1b[0m")):
+            self.assertIn(begin, shown(*words, NO_COLOR="", TERM="xterm"))
+            for no_colour, terminal in (("1", "xterm"), ("", "dumb"), ("", "")):
+                self.assertNotIn("\x1b", shown(*words, NO_COLOR=no_colour, TERM=terminal))
+            code, output, log = self.run_program(*words)
+            self.assertNotIn("\x1b", output + log)
 
     def test_version(self):
         for option in ("--version", "-V"):
