@@ -110,6 +110,8 @@ const char* reason_of(Step step) {
       return "no disc of it can have been the last one";
     case Step::kLines:
       return "a line of it shows what no game does";
+    case Step::kStuckDisc:
+      return "a disc of it can never be taken back";
     case Step::kTakenBack:
       return "all moves that lead to it were taken back";
     case Step::kBeam:

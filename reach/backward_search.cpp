@@ -68,7 +68,9 @@ void BackwardSearch::consider(const Node& parent, Level& parents) {
     if (const auto start = forward_.find_start(parent.state)) finish(parent, *start);
     return;
   }
-  if (retro_.last_moves(parent.state) == 0 || !lines_.allows(parent.state)) return;
+  if (retro_.last_moves(parent.state) == 0 || !lines_.allows(parent.state) ||
+      !retro_.may_all_be_taken_back(parent.state))
+    return;
   if (!visited_.insert(parent.state)) return;
   ++states_;
   parents.nodes.push_back(parent);

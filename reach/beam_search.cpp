@@ -94,7 +94,8 @@ BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest&
   for (std::uint32_t next = 0; next < beam.size() && seen < breadth; ++next) {
     for_each_predecessor(beam, next, [&](const Node& node) {
       ++seen;
-      if (retro_.last_moves(node.state) != 0 && lines.allows(node.state))
+      if (retro_.last_moves(node.state) != 0 && lines.allows(node.state) &&
+          retro_.may_all_be_taken_back(node.state))
         best.add(model_.score(node.state), node);
     });
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 #include "reach/backward_search.h"
@@ -21,12 +22,13 @@ struct Turn {
   std::uint64_t states;
   std::size_t breadth;
 };
-constexpr std::array<Turn, 6> kTurns{{{20'000, 4096},
-                                      {100'000, 32'768},
-                                      {500'000, 131'072},
-                                      {2'500'000, 524'288},
-                                      {20'000'000, 2'097'152},
-                                      {200'000'000, 8'388'608}}};
+constexpr std::array<Turn, kMaxTurns> kTurns{{{20'000, 4096},
+                                              {100'000, 32'768},
+                                              {500'000, 131'072},
+                                              {2'500'000, 524'288},
+                                              {20'000'000, 2'097'152},
+                                              {200'000'000, 8'388'608}}};
+constexpr std::uint64_t kShallowStates = 200;  // of may_come_up()
 constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max() / 2;
 
 }  // namespace
@@ -71,6 +73,8 @@ std::string_view name_of(Step step) {
       return "last move";
     case Step::kLines:
       return "lines";
+    case Step::kStuckDisc:
+      return "stuck disc";
     case Step::kBeam:
       return "beam";
     case Step::kTakenBack:
@@ -90,7 +94,8 @@ class Decider::Search {
         should_stop_(std::move(should_stop)),
         memory_(decider.options_.memory / 2 / static_cast<std::uint64_t>(decider.options_.threads)) {}
 
-  Decision run() {
+  // Without `shallow_states` by turns.
+  Decision run(std::uint64_t shallow_states = 0) {
     const Bitboard occupancy = roots_.front().occupancy();
     const int depth = decider_.retro_.rules().board().depth_of(roots_.front());
     if (!decider_.retro_.can_be_filled(occupancy)) return no(Step::kOccupancy);
@@ -99,7 +104,11 @@ class Decider::Search {
     if (depth <= decider_.forward_.depth()) return look_up();
     const LineTest lines = decider_.patterns_.test_for(occupancy);
     keep_roots([&](const State& root) { return lines.allows(root); });
-    return roots_.empty() ? no(Step::kLines) : search(lines, depth - decider_.forward_.depth());
+    if (roots_.empty()) return no(Step::kLines);
+    keep_roots([&](const State& root) { return decider_.retro_.may_all_be_taken_back(root); });
+    if (roots_.empty()) return no(Step::kStuckDisc);
+    return shallow_states > 0 ? search_shallow(lines, shallow_states)
+                              : search(lines, depth - decider_.forward_.depth());
   }
 
  private:
@@ -131,6 +140,11 @@ class Decider::Search {
     return no(Step::kFirstDepths);
   }
 
+  Decision search_shallow(const LineTest& lines, std::uint64_t states) {
+    BackwardSearch backward(decider_.retro_, decider_.forward_, lines, roots_, memory_ / 2);
+    return backward.run(states, {}) == BackwardSearch::Outcome::kExhausted ? no(Step::kTakenBack) : decision_;
+  }
+
   Decision search(const LineTest& lines, int depths) {
     using Outcome = BackwardSearch::Outcome;
     BackwardSearch backward(decider_.retro_, decider_.forward_, lines, roots_, memory_ / 2);
@@ -143,7 +157,9 @@ class Decider::Search {
     const auto answer = [&](Outcome outcome) {
       return outcome == Outcome::kFound ? yes(Step::kTakenBack, backward.game()) : no(Step::kTakenBack);
     };
-    for (const auto& [states, breadth] : kTurns) {
+    const int turns = decider_.options_.turns;
+    for (const auto& [states, breadth] :
+         std::span(kTurns).first(turns > 0 ? static_cast<std::size_t>(turns) : kTurns.size())) {
       if (const Outcome outcome = run_backward(states); outcome != Outcome::kStopped) return answer(outcome);
       if (BeamSearch::bytes(breadth, depths) > memory_ / 2) continue;
       const BeamSearch* beam = decider_.beam(should_stop_);
@@ -152,6 +168,7 @@ class Decider::Search {
       if (stopped()) return decision_;
       decision_.broadest_beam = breadth;
     }
+    if (turns > 0) return decision_;
     const Outcome outcome = run_backward(kWithoutEnd);
     return outcome == Outcome::kStopped ? decision_ : answer(outcome);
   }
@@ -185,6 +202,10 @@ Decision Decider::decide(const State& state, const std::function<bool()>& should
   Decision decision = Search(*this, roots_of(state), must_stop).run();
   if (decision.game) check(state, decision);
   return decision;
+}
+
+bool Decider::may_come_up(const State& state) const {
+  return Search(*this, roots_of(state), {}).run(kShallowStates).answer != Answer::kNo;
 }
 
 // The states that are this position: itself, and that before a pass.

@@ -41,9 +41,14 @@ struct DeciderOptions {
   bool after_pass = true;
   int forward_depth = 12;                 // of the first depths, unless they have too many states
   std::chrono::duration<double> time{0};  // for a position; 0: as long as it takes
+  int turns = 0;                          // of the searches, 1 to kMaxTurns; 0: as many as it takes
   std::uint64_t memory = 0;               // bytes, of everything
   int threads = 1;                        // that call decide() at once
 };
+
+/// Each takes some five times as long as the one before; on 8x8 the first takes about a tenth of a second. Where they end a
+/// search, and not the time, the answer is always the same.
+inline constexpr int kMaxTurns = 6;
 
 enum class Answer { kYes, kNo, kUnknown };
 std::string_view name_of(Answer answer);
@@ -54,6 +59,7 @@ enum class Step {
   kOccupancy,    // cannot be filled
   kLastMove,     // no disc can have been the last one
   kLines,        // a line shows what no game does
+  kStuckDisc,    // a disc can never be taken back, even if much more is allowed
   kBeam,         // a game was found by taking back the likeliest moves
   kTakenBack,    // all moves were taken back, as far as the first depths or until none was left
   kNothing
@@ -81,6 +87,8 @@ class Decider {
   /// Decides for a state of the board (state_fault()). `should_stop` ends it as the time does. May be called by as
   /// many threads at once as the options say; the answer is the same each time, except where time ends it.
   Decision decide(const State& state, const std::function<bool()>& should_stop = {}) const;
+  /// Whether it cannot be decided within milliseconds that the state does not come up.
+  bool may_come_up(const State& state) const;
 
  private:
   class Search;

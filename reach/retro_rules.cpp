@@ -6,6 +6,24 @@ namespace {
 constexpr std::array<std::array<int, 2>, 8> kNeighbourSteps{
     {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
+// The discs that moves on any of `cells` may have flipped if `own` may be of the mover's colour then: in each direction all
+// of the line of them but the last.
+Bitboard may_be_flipped(const BoardLines& lines, Bitboard cells, Bitboard own) {
+  Bitboard flipped = 0;
+  const auto add = [&](int shift, Bitboard through) {
+    for (Bitboard line = cells << shift & own & through; line != 0; line = line << shift & own & through)
+      flipped |= line & own >> shift;
+    for (Bitboard line = cells >> shift & own & through; line != 0; line = line >> shift & own & through)
+      flipped |= line & own << shift;
+  };
+  // Along a row or a diagonal what is flipped lies in an inner column.
+  add(1, lines.inner_columns);
+  add(lines.columns - 1, lines.inner_columns);
+  add(lines.columns, lines.all);
+  add(lines.columns + 1, lines.inner_columns);
+  return flipped;
+}
+
 }  // namespace
 
 RetroRules::RetroRules(const Board& board) : rules_(board) {
@@ -46,6 +64,27 @@ bool RetroRules::can_be_filled(Bitboard occupancy) const {
     filled |= occupancy & cells_beside_two(rules_.lines(), filled);
   }
   return filled == occupancy;
+}
+
+bool RetroRules::may_all_be_taken_back(const State& state) const {
+  const Bitboard placed = state.occupancy() & ~rules_.board().centre();
+  std::array<Bitboard, 2> may_be{state.mover, state.opponent};  // of either colour
+  Bitboard taken_back = 0;
+  for (bool grown = true; grown && taken_back != placed;) {
+    grown = false;
+    for (std::size_t own = 0; own < 2; ++own) {
+      const std::size_t other = 1 - own;
+      const State certain{may_be[own] & ~may_be[other] & ~taken_back,
+                          may_be[other] & ~may_be[own] & ~taken_back};
+      const Bitboard last = may_be[own] & placed & ~rules_.enclosing_cells(certain) &
+                            cells_beside_two(rules_.lines(), may_be[own]);
+      const Bitboard flipped = may_be_flipped(rules_.lines(), last, may_be[own]);
+      grown = grown || (last & ~taken_back) != 0 || (flipped & ~may_be[other]) != 0;
+      taken_back |= last;
+      may_be[other] |= flipped;
+    }
+  }
+  return taken_back == placed;
 }
 
 }  // namespace othello::reach

@@ -54,6 +54,13 @@ class RetroRules {
   /// disc that can be placed stays so when others are, any order decides.
   bool can_be_filled(Bitboard occupancy) const;
 
+  /// False only if some disc can never be taken back, whatever is taken back before it: then no game leads to the state. What
+  /// takes a disc back is relaxed: sets grow of the discs that may have been taken back, and of the colours that each may
+  /// have had. A disc may be taken back as either colour that it may have, if two more that may have it lie beside it in a line, and
+  /// if it does not for certain enclose others: because all of that line is neither taken back nor flipped. It makes
+  /// flips possible as far as discs may have its colour. Whose turn it is does not count. Some microseconds.
+  bool may_all_be_taken_back(const State& state) const;
+
   /// Whether the state's opponent may just have passed: whether it has no move with the roles exchanged.
   bool may_follow_a_pass(const State& state) const { return rules_.moves(state.with_roles_exchanged()) == 0; }
 

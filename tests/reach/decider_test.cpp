@@ -94,7 +94,8 @@ TEST(Decider, AnswersForStatesOf4x4) {
     for (const State& other : {recoloured(state, random), with_one_flipped(state, random)})
       ++steps[expect_answer(decider, options, other, states.contains(other))];
   }
-  for (const Step step : {Step::kLastMove, Step::kLines, Step::kTakenBack}) EXPECT_GT(steps[step], 20);
+  for (const Step step : {Step::kLastMove, Step::kLines, Step::kStuckDisc, Step::kTakenBack})
+    EXPECT_GT(steps[step], 20) << name_of(step);
 }
 
 TEST(Decider, AnswersForAnyColouringOf3x4) {
@@ -108,6 +109,23 @@ TEST(Decider, AnswersForAnyColouringOf3x4) {
     ++steps[expect_answer(decider, options, state, states.contains(state))];
   for (const Step step : {Step::kFirstDepths, Step::kLastMove, Step::kLines, Step::kTakenBack})
     EXPECT_GT(steps[step], 0) << name_of(step);
+}
+
+// What is decided in some turns is right and does not depend on the time; and a state that does come up may.
+TEST(Decider, DecidesInSomeTurns) {
+  std::mt19937_64 random(3);
+  const Board board(4, 4);
+  const States states = plain_states(board.start(), board);
+  DeciderOptions options = options_for(board);
+  options.turns = 1;
+  const Decider decider(options);
+  for (const State& state : states) {
+    if (random() % 64 != 0) continue;
+    EXPECT_TRUE(decider.may_come_up(state));
+    const State other = recoloured(state, random);
+    const Decision decision = decider.decide(other);
+    EXPECT_NE(decision.answer, states.contains(other) ? Answer::kNo : Answer::kYes);
+  }
 }
 
 TEST(Decider, KnowsOccupanciesThatCannotBeFilled) {
