@@ -52,4 +52,21 @@ double Growth::total(const Scores& scores) const {
   return sum;
 }
 
+std::optional<Bitboard> Growth::grow(Bitboard occupancy, int cells, RandomStream& random) const {
+  for (; cells > 0; --cells) {
+    const Scores scores = this->scores(occupancy);
+    const Bitboard candidates = this->candidates(scores);
+    if (candidates == 0) return std::nullopt;
+    double left = random.unit() * total(scores);
+    Bitboard chosen = 0;
+    for (Bitboard rest = candidates; rest != 0; rest &= rest - 1) {
+      chosen = rest & (~rest + 1);
+      left -= weight(scores.of(std::countr_zero(rest)));
+      if (left < 0) break;
+    }
+    occupancy |= chosen;
+  }
+  return occupancy;
+}
+
 }  // namespace othello::estimate

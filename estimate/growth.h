@@ -11,7 +11,9 @@
 
 #include <array>
 #include <bit>
+#include <optional>
 
+#include "estimate/random_stream.h"
 #include "estimate/setting.h"
 
 namespace othello::estimate {
@@ -58,6 +60,8 @@ class Growth {
   Bitboard candidates(const Scores& scores) const { return scores.cells() & open_; }
   /// The weights of all candidates together.
   double total(const Scores& scores) const;
+  /// An occupancy grown by so many cells; nothing if there are none by which it could grow.
+  std::optional<Bitboard> grow(Bitboard occupancy, int cells, RandomStream& random) const;
 
  private:
   struct Direction {

@@ -118,14 +118,17 @@ class Sampler {
 
 }  // namespace
 
+int deepest_of_occupancies(const Setting& setting) {
+  const int most_discs = kMaxLocalCells - std::countr_zero(setting.start_images().size());
+  return std::min(setting.board.last_depth(), most_discs - setting.board.start_discs());
+}
+
 void require_depth(const EstimateOptions& options) {
-  const Board& board = options.setting.board;
-  const int most_discs = kMaxLocalCells - std::countr_zero(options.setting.start_images().size());
-  if (board.start_discs() > most_discs) {
-    throw std::invalid_argument(fmt::format("the start has {} discs: an estimate goes to {} discs at most",
-                                            board.start_discs(), most_discs));
+  const int most = deepest_of_occupancies(options.setting);
+  if (most < 0) {
+    throw std::invalid_argument(fmt::format("the start has {} discs: --method occupancies goes to fewer",
+                                            options.setting.board.start_discs()));
   }
-  const int most = std::min(board.last_depth(), most_discs - board.start_discs());
   if (options.depth < 0 || options.depth > most) {
     throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}", options.depth, most));
   }

@@ -55,6 +55,9 @@ class EstimateObserver {
   virtual bool stop_requested() const = 0;
 };
 
+/// The deepest depth of which occupancies have few enough discs for this program; below 0 if those of the start are too many.
+int deepest_of_occupancies(const Setting& setting);
+
 /// Throws std::invalid_argument for a depth that the setting does not have, or that has too many discs for
 /// this program.
 void require_depth(const EstimateOptions& options);

@@ -1,6 +1,7 @@
 #include "estimate/statistics.h"
 
 #include <cmath>
+#include <numeric>
 
 namespace othello::estimate {
 namespace {
@@ -44,6 +45,17 @@ Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity
   if (error > kRounding * mean) return {mean, error};
   const double whole = std::round(mean);
   return {std::abs(mean - whole) <= kRounding * mean ? whole : mean, 0};
+}
+
+Estimate estimate_of(std::span<const double> values, std::uint64_t samples) {
+  if (samples == 0) return {};
+  const auto all = static_cast<double>(samples);
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / all;
+  if (samples == 1) return {mean, mean};
+  double squares = (all - static_cast<double>(values.size())) * mean * mean;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const double error = std::sqrt(squares / all / (all - 1));
+  return {mean, error > kRounding * mean ? error : 0};
 }
 
 Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantity to) {

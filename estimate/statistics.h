@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 
 #include "estimate/sample.h"
@@ -20,6 +21,9 @@ struct Estimate {
 /// their number. Where samples differ by rounding only, the mean is exact and, for states, a whole number. A
 /// single sample has no known error: it is given as large as the estimate.
 Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity);
+
+/// The same of so many samples of which these values are known, and all others are 0.
+Estimate estimate_of(std::span<const double> values, std::uint64_t samples);
 
 /// The quotient of two means, whose bias is of the order of 1 / samples, with its standard error by the usual
 /// linearisation.

@@ -1,14 +1,17 @@
-// othello estimate: how many states a depth has that cannot be enumerated, with an error bar.
+// othello estimate: how many states a depth has that cannot be enumerated, with an error bar, by two methods.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "enumerate/search/observer.h"
+#include "estimate/colourings.h"
 #include "estimate/run_estimate.h"
 #include "program/commands.h"
+#include "program/output/colouring_output.h"
 #include "program/output/depth_table.h"
 #include "program/output/estimate_output.h"
 #include "program/output/notes.h"
@@ -22,9 +25,11 @@
 namespace othello::program {
 namespace {
 
+using estimate::ColouringOptions;
 using estimate::EstimateOptions;
 
 constexpr std::uint64_t kDefaultSamples = 1000;
+constexpr std::uint64_t kDefaultColourings = 10'000;
 constexpr double kMaxSeconds = 1e7;
 
 // The options as they were typed; empty: not given.
@@ -38,6 +43,9 @@ struct EstimateArguments {
   double seconds = 0;
   std::string memory;
   std::string symmetry = "full";
+  std::string method;
+  int effort = 3;
+  bool either_mover = false;
   std::string output;
   bool force = false;
   bool quiet = false;
@@ -55,7 +63,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       ->type_name("D");
   command
       .add_option("--samples", arguments.samples,
-                  fmt::format("occupancies to draw and count [{}, or what --time allows]", kDefaultSamples))
+                  fmt::format("occupancies to draw and count [{}, or what --time allows], or colourings [{}]",
+                              kDefaultSamples, kDefaultColourings))
       ->type_name("N");
   command.add_option("--seed", arguments.seed, "of the drawing: other seeds, other samples [1]")
       ->type_name("S");
@@ -70,6 +79,20 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       ->type_name("SIZE");
   add_symmetry_option(command, arguments.symmetry);
   command
+      .add_option(
+          "--method", arguments.method,
+          "draw occupancies and count their states, or draw states and decide whether they can come up "
+          "[occupancies as deep as that goes, 31 discs or less]")
+      ->type_name("occupancies|colourings");
+  command
+      .add_option("--effort", arguments.effort,
+                  fmt::format("to decide whether a state can come up, 1 to {}", estimate::kMaxEffort))
+      ->between(1, estimate::kMaxEffort)
+      ->type_name("E")
+      ->capture_default_str();
+  command.add_flag("--either-mover", arguments.either_mover,
+                   "count states that can come up with either player to move");
+  command
       .add_option("--output", arguments.output,
                   "keep the samples in this file; those that it has are not computed again")
       ->type_name("FILE.h5");
@@ -78,11 +101,14 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_format_option(command, arguments.format);
   command.footer(
       R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them by the probability
-with which they are drawn. The mean is unbiased; seed and number of samples determine it.
+with which they are drawn. Beyond 31 discs draws states, and decides whether each can come up (othello reach). The mean
+is unbiased; seed and number of samples determine it.
 Examples:
   othello estimate 6x6 --depth 12
   othello estimate --from '-..-/.OX./.XO./-..-' --depth 6
   othello estimate 8x8 --depth 16 --time 300 --format json
+  othello estimate 8x8 --depth 44 --time 3600
+  othello estimate 5x6 --depth 12 --method colourings --effort 2
   othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5
   othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5)");
 }
@@ -102,9 +128,62 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
   return options;
 }
 
+bool by_colourings(const EstimateArguments& arguments) {
+  if (arguments.method == "colourings") return true;
+  if (arguments.method == "occupancies") return false;
+  if (!arguments.method.empty())
+    throw std::invalid_argument(
+        fmt::format("--method {}: allowed are occupancies and colourings", arguments.method));
+  const estimate::Setting setting(board_option(arguments.board, arguments.from),
+                                  symmetry_option(arguments.symmetry));
+  return arguments.depth > estimate::deepest_of_occupancies(setting);
+}
+
+ColouringOptions colouring_options_of(const EstimateArguments& arguments) {
+  ColouringOptions options{.setting = estimate::Setting(board_option(arguments.board, arguments.from),
+                                                        symmetry_option(arguments.symmetry))};
+  options.depth = arguments.depth;
+  estimate::require_depth(options);
+  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seconds = arguments.seconds;
+  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxColourings,
+                                       options.seconds > 0 ? estimate::kMaxColourings : kDefaultColourings);
+  const std::uint64_t memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  if (memory < estimate::kColouringBytes) {
+    throw CapacityError(
+        fmt::format("deciding states takes {} for each thread, more than the limit of {}: give more "
+                    "--memory",
+                    format_size(estimate::kColouringBytes), format_size(memory)));
+  }
+  options.threads =
+      static_cast<int>(std::min(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                   static_cast<std::uint64_t>(default_threads())),
+                                memory / estimate::kColouringBytes));
+  options.effort = arguments.effort;
+  options.either_mover = arguments.either_mover;
+  return options;
+}
+
+int run_colourings_command(const CommandLine& command, const EstimateArguments& arguments) {
+  refuse_options(command, {"--output", "--force"}, "goes with --method occupancies only");
+  const ColouringOptions options = colouring_options_of(arguments);
+  const Format format = parse_format(arguments.format);
+  catch_stop_signals();
+  print_board_notes(options.setting.board);
+  ColouringProgress progress(options, arguments.quiet);
+  const estimate::ColouringRun run = estimate::run_colourings(options, progress.counts(), stop_requested);
+  progress.end();
+  if (run.samples > 0) print_now(colouring_results(options, run, format));
+  if (stop_requested() && run.samples < options.samples)
+    throw Interrupted(fmt::format("stopped after {} samples", run.samples));
+  return kDone;
+}
+
 int run_estimate_command(const CommandLine& command, const EstimateArguments& arguments, int argc,
                          char** argv) {
   if (arguments.output.empty()) refuse_options(command, {"--force"}, "goes with --output only");
+  if (by_colourings(arguments)) return run_colourings_command(command, arguments);
+  refuse_options(command, {"--effort", "--either-mover"}, "goes with --method colourings only");
   const EstimateOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});

@@ -28,6 +28,16 @@ TEST(Statistics, OfFourSamplesByHand) {
   EXPECT_DOUBLE_EQ(relative_deviation_of(samples, Quantity::kStates), std::sqrt(20.0 / 3) / 3);
 }
 
+TEST(Statistics, OfSamplesThatAreMostlyZero) {
+  const std::vector<double> values{2, 4, 6};
+  const Estimate estimate = estimate_of(values, 4);
+  EXPECT_DOUBLE_EQ(estimate.value, 3);
+  EXPECT_DOUBLE_EQ(estimate.standard_error, std::sqrt(20.0 / 12));
+  EXPECT_EQ(estimate_of(std::vector<double>{}, 5).value, 0);
+  EXPECT_EQ(estimate_of(std::vector<double>{7, 7, 7}, 3).standard_error, 0);
+  EXPECT_EQ(estimate_of(std::vector<double>{7}, 1).standard_error, 7);
+}
+
 TEST(Statistics, OfAQuotientByHand) {
   const std::vector<OccupancySample> samples{sample(1, 1, 3), sample(1, 3, 5)};
   const Estimate ratio = ratio_of(samples, Quantity::kMoves, Quantity::kStates);
