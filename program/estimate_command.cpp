@@ -9,14 +9,17 @@
 
 #include "enumerate/search/observer.h"
 #include "estimate/colourings.h"
+#include "estimate/games.h"
 #include "estimate/run_estimate.h"
 #include "program/commands.h"
 #include "program/output/colouring_output.h"
 #include "program/output/depth_table.h"
 #include "program/output/estimate_output.h"
+#include "program/output/games_output.h"
 #include "program/output/notes.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -30,6 +33,7 @@ using estimate::EstimateOptions;
 
 constexpr std::uint64_t kDefaultSamples = 1000;
 constexpr std::uint64_t kDefaultColourings = 10'000;
+constexpr std::uint64_t kDefaultPlayouts = 1'000'000;
 constexpr double kMaxSeconds = 1e7;
 
 // The options as they were typed; empty: not given.
@@ -37,6 +41,7 @@ struct EstimateArguments {
   std::string board;
   std::string from;
   int depth = 0;
+  bool games = false;
   std::string samples;
   std::string seed;
   std::string threads;
@@ -58,13 +63,16 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board, as for othello enumerate")
       ->type_name("BOARD");
-  command.add_option("--depth", arguments.depth, "discs beyond those of the start")
-      ->required()
+  command.add_option("--depth", arguments.depth, "discs beyond those of the start; needed, but for --games")
       ->type_name("D");
+  command.add_flag("--games", arguments.games,
+                   "how many games there are, in place of states, by random games; moves and flips by depth");
   command
-      .add_option("--samples", arguments.samples,
-                  fmt::format("occupancies to draw and count [{}, or what --time allows], or colourings [{}]",
-                              kDefaultSamples, kDefaultColourings))
+      .add_option(
+          "--samples", arguments.samples,
+          fmt::format(
+              "occupancies to draw and count [{}, or what --time allows], colourings [{}], or games [{}]",
+              kDefaultSamples, kDefaultColourings, kDefaultPlayouts))
       ->type_name("N");
   command.add_option("--seed", arguments.seed, "of the drawing: other seeds, other samples [1]")
       ->type_name("S");
@@ -108,6 +116,7 @@ Examples:
   othello estimate --from '-..-/.OX./.XO./-..-' --depth 6
   othello estimate 8x8 --depth 16 --time 300 --format json
   othello estimate 8x8 --depth 44 --time 3600
+  othello estimate 6x6 --games --samples 10000000
   othello estimate 5x6 --depth 12 --method colourings --effort 2
   othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5
   othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5)");
@@ -126,6 +135,29 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
                                                         static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   return options;
+}
+
+int run_games_command(const CommandLine& command, const EstimateArguments& arguments) {
+  refuse_options(
+      command,
+      {"--depth", "--method", "--effort", "--either-mover", "--symmetry", "--memory", "--output", "--force"},
+      "does not go with --games");
+  estimate::GamesOptions options{.board = board_option(arguments.board, arguments.from)};
+  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seconds = arguments.seconds;
+  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxPlayouts,
+                                       options.seconds > 0 ? estimate::kMaxPlayouts : kDefaultPlayouts);
+  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                        static_cast<std::uint64_t>(default_threads())));
+  const Format format = parse_format(arguments.format);
+  catch_stop_signals();
+  print_board_notes(options.board);
+  WorkProgress progress("playing random games", 0, arguments.quiet);
+  const estimate::GamesRun run = estimate::estimate_games(options, stop_requested);
+  progress.end();
+  if (stop_requested()) throw Interrupted("stopped before all games were played");
+  print_now(games_results(options, run, format));
+  return kDone;
 }
 
 bool by_colourings(const EstimateArguments& arguments) {
@@ -182,6 +214,8 @@ int run_colourings_command(const CommandLine& command, const EstimateArguments& 
 int run_estimate_command(const CommandLine& command, const EstimateArguments& arguments, int argc,
                          char** argv) {
   if (arguments.output.empty()) refuse_options(command, {"--force"}, "goes with --output only");
+  if (arguments.games) return run_games_command(command, arguments);
+  if (command.count("--depth") == 0) throw std::invalid_argument("--depth is needed, or --games");
   if (by_colourings(arguments)) return run_colourings_command(command, arguments);
   refuse_options(command, {"--effort", "--either-mover"}, "goes with --method colourings only");
   const EstimateOptions options = options_of(arguments);

@@ -195,9 +195,54 @@ class Estimate(CommandTest):
         self.assertEqual(code, STOPPED_EARLY)
         self.assertGreaterEqual(more, samples)
 
+    def test_colourings(self):
+        found = self.estimate("5x6", "--depth", 20, "--method", "colourings", "--samples", 3000, "--effort", 3)
+        self.assertEqual((found["method"], found["samples"], found["effort"]), ("colourings", 3000, 3))
+        self.assertLess(abs(found["states"] - 53516410536), 4 * found["standard_error"])
+        self.assertGreater(found["samples_reached"], 20)
+        quantities = found["quantities"]
+        self.assertEqual(quantities["states"], {"estimate": found["states"], "standard_error": found["standard_error"]})
+        both = quantities["states"]["estimate"] + quantities["undecided"]["estimate"]
+        self.assertAlmostEqual(quantities["at_most"]["estimate"] / both, 1)
+        self.assertAlmostEqual(found["low"], found["states"] - 1.96 * found["standard_error"], delta=1)
+        self.assertGreaterEqual(found["high"], quantities["at_most"]["estimate"])
+        code, output, log = self.run_program(
+            "estimate", "5x6", "--depth", 20, "--method", "colourings", "--samples", 3000, "--format", "csv", *QUIET)  # fmt: skip
+        self.assertEqual((code, log), (DONE, ""))
+        rows = {row["quantity"]: row for row in csv.DictReader(io.StringIO(output))}
+        self.assertEqual(list(rows), ["states", "undecided", "at_most"])
+        self.assertEqual(float(rows["states"]["estimate"]), found["states"])
+
+    def test_the_method_is_chosen_by_depth(self):
+        found = self.estimate("8x8", "--depth", 27, "--samples", 4, "--effort", 1)
+        self.assertEqual((found["method"], found["samples"]), ("colourings", 4))
+        self.assertNotIn("method", self.estimate("8x8", "--depth", 6, "--samples", 4))
+
+    def test_shapes_and_colourings(self):
+        for board, depth, truth in (("#....#/....../..OX../..XO../....../#....#", 8, 42509),):
+            found = self.estimate("--from", board, "--depth", depth, "--method", "colourings", "--samples", 500000)
+            self.assertLess(abs(found["states"] - truth), 4 * found["standard_error"])
+            self.assertLess(found["standard_error"], 0.2 * truth)
+
+    def test_games(self):
+        found = self.estimate("4x4", "--games", "--samples", 100000)
+        self.assertLess(abs(found["games"] - 60060), 4 * found["standard_error"])
+        self.assertEqual(len(found["depths"]), 13)
+        self.assertEqual(found["depths"][0], {"depth": 0, "sequences": 1, "games_ended": 0, "moves": 4, "flips": 1})
+        self.assertAlmostEqual(sum(row["games_ended"] for row in found["depths"]) / found["games"], 1)
+        code, output, log = self.run_program("estimate", "4x4", "--games", "--samples", 100000, "--format", "csv", *QUIET)
+        self.assertEqual((code, log), (DONE, ""))
+        rows = list(csv.DictReader(io.StringIO(output)))
+        self.assertEqual([float(row["games_ended"]) for row in rows], [row["games_ended"] for row in found["depths"]])
+        code, output, log = self.run_program("estimate", "4x4", "--games", "--time", 0.1, *QUIET)
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertTrue(output.splitlines()[-1].startswith("games: "), output)
+
     def test_what_does_not_fit_is_refused_at_once(self):
         refused = ["estimate", "8x8", "--depth", 20, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
         self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "depth 20", "10.0 MiB", "--memory")
+        refused = ["estimate", "8x8", "--depth", 40, "--memory", "10M", "--samples", 5, *QUIET]
+        self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "1.0 GiB", "10.0 MiB", "--memory")
 
     def test_wrong_usage(self):
         for arguments, words in (
@@ -208,13 +253,21 @@ class Estimate(CommandTest):
             (["--from", "..../.XX./....", "--depth", 1], ("no disc of the opponent's",)),
             (["--from", "/".join(["XO......"] * 9), "--depth", 1], ("9 rows",)),
             (["--from", "#..#/.OX./.XO./#..#", "--depth", 9], ("--depth 9", "0 to 8")),
-            (["--from", "/".join(["XOXOXOXO"] * 4 + ["........"]), "--depth", 1], ("the start has 32 discs",)),
+            (["--from", "/".join(["XOXOXOXO"] * 4 + ["........"]), "--depth", 1, "--method", "occupancies"], ("the start has 32 discs",)),
             (["4x4", "--depth", 3, "--output", "/dev/null"], ("--output",)),
             (["8x8"], ("--depth",)),
             (["9x8", "--depth", 3], ("'9x8'",)),
             (["4x4", "--depth", 13], ("--depth 13", "0 to 12")),
             (["4x4", "--depth", -1], ("--depth -1", "0 to 12")),
-            (["8x8", "--depth", 27], ("--depth 27", "0 to 26")),
+            (["8x8", "--depth", 27, "--method", "occupancies"], ("--depth 27", "0 to 26")),
+            (["8x8", "--depth", 61], ("--depth 61", "0 to 60")),
+            (["4x4", "--depth", 3, "--method", "guess"], ("--method guess", "occupancies and colourings")),
+            (["4x4", "--depth", 3, "--effort", 2], ("--effort goes with --method colourings only",)),
+            (["4x4", "--depth", 3, "--either-mover"], ("--either-mover goes with --method colourings only",)),
+            (["4x4", "--depth", 3, "--method", "colourings", "--effort", 9], ("--effort",)),
+            (["4x4", "--depth", 3, "--method", "colourings", "--output", "s.h5"], ("--output goes with --method occupancies only",)),
+            (["4x4", "--games", "--depth", 3], ("--depth does not go with --games",)),
+            (["4x4", "--games", "--samples", 0], ("--samples 0",)),
             (["4x4", "--depth", 3, "--samples", 0], ("--samples 0", "from 1")),
             (["4x4", "--depth", 3, "--seed", "x"], ("--seed x",)),
             (["4x4", "--depth", 3, "--threads", 0], ("--threads 0",)),
