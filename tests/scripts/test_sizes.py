@@ -1,7 +1,6 @@
-"""Sizes of boards that are too large: scripts/develop/measure-sizes counts and estimates, scripts/develop/extrapolate continues from there."""
+"""Sizes of boards that are too large: scripts/develop/measure-sizes counts and estimates their depths, and adds them up."""
 
 import csv
-import math
 import os
 import pathlib
 import subprocess
@@ -14,49 +13,6 @@ PROGRAM = os.environ.get("OTHELLO", "")
 SCRIPTS = REPOSITORY / "scripts" / "develop"
 sys.path.insert(0, str(SCRIPTS))
 sys.dont_write_bytecode = True
-
-from helpers.sizes import Tree, end_share, extrapolated, free_growth, transformations  # noqa: E402
-
-try:
-    import matplotlib
-except ImportError:
-    matplotlib = None
-
-
-def made_up(board, log_g):
-    """A tree whose ln g is a function of the share of the board and of 1 / depths."""
-    tree = Tree(board, [1.0])
-    for depth in range(tree.depths):
-        step = free_growth(tree.depths, depth) * math.exp(log_g((depth + 0.5) / tree.depths, 1 / tree.depths))
-        tree.states.append(tree.states[-1] * step)
-    return tree
-
-
-class Extrapolation(unittest.TestCase):
-    def test_is_exact_where_its_assumption_holds(self):
-        def log_g(x, inverse):
-            return 0.5 + 0.2 * x + (3 - 2 * x) * inverse
-
-        known = [made_up(board, log_g) for board in ("4x5", "5x5", "6x6")]
-        whole = made_up("8x8", log_g)
-        for depth in (10, 30, 59):
-            states = extrapolated(whole.cut(depth), known, end_share(whole))
-            self.assertEqual(len(states), 61)
-            for found, truth in zip(states, whole.states):
-                self.assertAlmostEqual(found / truth, 1, places=9)
-
-    def test_ends_with_the_share_of_full_boards(self):
-        known = [made_up(board, lambda x, _: 0.6 - x) for board in ("4x5", "5x5")]
-        tree = made_up("6x6", lambda x, _: 0.7 - x).cut(16)
-        for end in (0.01, 0.2):
-            states = extrapolated(tree, known, end)
-            self.assertEqual(states[:17], tree.states)
-            self.assertAlmostEqual(states[-1] * 8 / 2**36 / end, 1, places=9)
-
-    def test_transformations(self):
-        for board, number in (("4x4", 8), ("4x5", 2), ("4x6", 4), ("5x5", 2), ("5x6", 2), ("3x5", 1), ("8x8", 8)):
-            self.assertEqual(transformations(int(board[0]), int(board[2])), number, board)
-
 
 class Scripts(unittest.TestCase):
     def call(self, script, *arguments):
@@ -83,25 +39,24 @@ class Scripts(unittest.TestCase):
             for row in estimates:
                 difference = float(row["states"]) - truth[int(row["depth"])]
                 self.assertLess(abs(difference), 4 * float(row["states_error"]))
-            if matplotlib is None:
-                return
-            printed = self.call("extrapolate", "4x6", "--known", "4x4,4x5", "--tables", folder)
-            self.assertIn("4x6: all depths", printed)
+            self.call("measure-sizes", *measure, "--effort", 1, "--colourings", "10:0.1,12:0.5,13:0.5")
+            self.call("measure-sizes", *measure, "--effort", 2, "--colourings", "13:0.5")
+            self.call("measure-sizes", *measure, "--either-mover", "--colourings", "12:0.5")
+            coloured, either = self.rows(folder / "colourings.csv"), self.rows(folder / "either-mover.csv")
+            self.assertEqual([(row["depth"], row["effort"]) for row in coloured], [("10", "1"), ("12", "1"), ("13", "1"), ("13", "2")])
+            self.assertEqual([row["depth"] for row in either], ["12"])
+            for row in coloured:
+                self.assertEqual(row["samples_undecided"], "0")
+                self.assertLess(abs(float(row["states"]) - truth[int(row["depth"])]), 4 * float(row["states_error"]) + 1)
+            printed = self.call("measure-sizes", "4x6", "--sum", "--output", folder)
             rows = self.rows(folder / "depths.csv")
-            kinds = ["counted"] * 9 + ["estimated"] * 3 + ["extrapolated"] * 9
+            kinds = ["counted"] * 9 + ["occupancies"] * 3 + ["colourings"] * 2
             self.assertEqual([row["kind"] for row in rows], kinds)
+            self.assertEqual(rows[13]["states"], coloured[3]["states"])  # of the highest effort
+            self.assertEqual(rows[13]["most"], min(coloured[2:], key=lambda row: float(row["at_most_error"]))["at_most"])
             total = sum(float(row["states"]) for row in rows)
-            self.assertLess(abs(math.log(total / sum(truth.values()))), math.log(2))
-            self.assertTrue((folder / "states.png").read_bytes().startswith(b"\x89PNG"))
-
-    def test_the_test_on_known_boards(self):
-        rows = list(csv.DictReader(self.call("extrapolate", "--test").splitlines()))
-        self.assertEqual({row["board"] for row in rows}, {"4x6", "5x5", "5x6"})
-        for row in rows:
-            total = float(row["total_if_0.158"])
-            self.assertLess(abs(math.log(total)), math.log(2))
-            if float(row["known_share"]) >= 0.75:
-                self.assertLess(abs(total - 1), 0.15)
+            self.assertIn(f"found: {total:.4g} +- ", printed)
+            self.assertIn("in 14 depths to 13", printed)
 
 
 if __name__ == "__main__":
