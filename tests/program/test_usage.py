@@ -28,9 +28,10 @@ class Help(CommandTest):
                 self.assertEqual((code, log), (DONE, ""))
                 self.assertIn("Usage: " + " ".join(["othello", *command]), output)
                 self.assertRegex(output, "Examples?:\n  othello ")
-                # Its own examples, and not those of the command that it is a part of; gapkeep's begin with a search.
+                # Its own examples, and not those of the command that it is a part of; gapkeep's begin with a search, those
+                # of book build end with a game.
                 for example in output.split("Example")[1].splitlines():
-                    if example.startswith("  othello ") and command != ("gapkeep",):
+                    if example.startswith("  othello ") and command not in (("book", "build"), ("gapkeep",)):
                         self.assertTrue(example.startswith("  othello " + " ".join(command)), example)
 
     def test_help_of_a_command_is_what_the_option_prints(self):
@@ -338,13 +339,13 @@ class OneMeaningOneOption(CommandTest):
         for name, value, commands in (
             ("--from", "BOARD", "enumerate estimate solve value perft play reach number+encode number+decode"),
             ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--threads", "T", "book+build enumerate estimate solve value play reach font verify checkpoint+verify"),
-            ("--memory", "SIZE", "book+build enumerate estimate solve value perft play reach"),
-            ("--quiet", "", "book+build enumerate estimate solve value play reach font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
-            ("--format", "table|csv|json", "book+show enumerate estimate solve perft reach font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--threads", "T", "book+build enumerate estimate solve value play reach review font verify checkpoint+verify"),
+            ("--memory", "SIZE", "book+build enumerate estimate solve value perft play reach review"),
+            ("--quiet", "", "book+build enumerate estimate solve value play reach review font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
+            ("--format", "table|csv|json", "book+show enumerate estimate solve perft reach review font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare gapkeep+baskets"),
             ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
-            ("--score", "winner|discs", "book+build solve value play"),
-            ("--time", "SECONDS", "estimate value play reach"),
+            ("--score", "winner|discs", "book+build solve value play review"),
+            ("--time", "SECONDS", "estimate value play reach review"),
         ):  # fmt: skip
             commands = {command.replace("+", " ") for command in commands.split()}
             having = {command for command, option in options if option == name}
