@@ -191,7 +191,7 @@ class Refuses(CheckpointTest):
     def test_wrong_usage(self):
         for arguments, words in (
             (["4x4", "-", "--checkpoint", "search"], ("--checkpoint", "-")),
-            (["--obf", "a.obf", "--checkpoint", "search"], ("--checkpoint", "--obf")),
+            (["--obf", "a.obf", "--checkpoint", "search"], ("--checkpoint", "--positions")),
             (["4x4", "--values", "v.h5", "--checkpoint", "search"], ("--checkpoint", "--values")),
             (["4x4", "--checkpoint", "search", "--checkpoint-interval", 0], ("--checkpoint-interval",)),
         ):
