@@ -28,11 +28,10 @@ Bitboard moves_out_of(const OpeningBook& book, const std::vector<State>& added, 
 
 BookBuilder::BookBuilder(OpeningBook& book, const BookBuilderOptions& options)
     : book_(book), options_(options) {
-  const auto threads = static_cast<std::uint64_t>(options.threads);
   for (int thread = 0; thread < options.threads; ++thread) {
     players_.push_back(std::make_unique<Player>(
         book.board(), PlayerOptions{.score = options.score,
-                                    .table_bytes = options.table_bytes / threads,
+                                    .table_bytes = options.table_bytes,
                                     .stored = {},
                                     .watch = [this](const ThinkingStatus&) { return is_stopped(); }}));
   }

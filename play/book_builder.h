@@ -30,7 +30,7 @@ inline constexpr std::size_t kBookBatch = 32;
 struct BookBuilderOptions {
   ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
-  std::uint64_t table_bytes = std::uint64_t{64} << 20;  // of all threads
+  std::uint64_t table_bytes = std::uint64_t{64} << 20;  // of each thread: what is found depends on it
   /// Asked before every search. Once it returns true, nothing of the batch is added.
   std::function<bool()> should_stop = {};
 };

@@ -248,6 +248,8 @@ std::string Gtp::load(const Words& words) {
     throw Failure(fmt::format("cannot load file: {}", error.what()));
   } catch (const DamagedFile& error) {
     throw Failure(fmt::format("cannot load file: {}", error.what()));
+  } catch (const ReadError& error) {
+    throw Failure(fmt::format("cannot load file: {}", error.what()));
   }
   return {};
 }

@@ -77,7 +77,9 @@ JudgedMove Player::choose_move(const State& state, const Limits& limits) {
     const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves.front();
   }
-  if (const auto known = find_in_book(state)) return *known;
+  if (limits.is_only_timed() || !is_solved_by(vacant_of(state), limits)) {
+    if (const auto known = find_in_book(state)) return *known;
+  }
   const Bitboard legal = legal_moves(field_.from_board(state));
   if (std::has_single_bit(legal))
     return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .value_kind = ValueKind::kOnlyMove};

@@ -1,6 +1,7 @@
 // othello book: makes an opening book, and shows what it says.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -39,6 +40,8 @@ constexpr std::uint64_t kDefaultPositions = 1000;
 constexpr std::uint64_t kMostPositions = 10'000'000;
 constexpr int kDefaultBookLevel = 14;
 constexpr double kSecondsBetweenFiles = 60;
+// Of each thread: what is found depends on it, so it is the same for any number of threads.
+constexpr std::uint64_t kTableBytes = std::uint64_t{64} << 20;
 
 struct BuildArguments {
   std::string board = "8x8";
@@ -101,12 +104,14 @@ int run_build(const BuildArguments& arguments, const BuildGiven& given, int argc
   catch_stop_signals({.temporary_file = {}, .resumable = true});
   const stored::Provenance provenance = provenance_of(argc, argv);
   WorkProgress progress("adding positions", wanted, arguments.quiet);
-  play::BookBuilder builder(
-      stored.book, {.score = stored.score,
-                    .threads = threads,
-                    .table_bytes = endgame::table_budget(stored.book.board(), memory,
-                                                         quarter_of_memory(std::uint64_t{1} << 30), threads),
-                    .should_stop = stop_requested});
+  const std::uint64_t tables =
+      endgame::table_budget(stored.book.board(), memory, quarter_of_memory(std::uint64_t{1} << 30), threads);
+  const auto most_threads =
+      static_cast<int>(std::clamp<std::uint64_t>(tables / kTableBytes, 1, std::uint64_t{kMaxThreads}));
+  play::BookBuilder builder(stored.book, {.score = stored.score,
+                                          .threads = std::min(threads, most_threads),
+                                          .table_bytes = std::min(tables, kTableBytes),
+                                          .should_stop = stop_requested});
   Stopwatch since_file;
   std::size_t written = stored.book.size();
   const auto write = [&] {
@@ -194,8 +199,9 @@ CommandLine* add_build(CommandLine& app, const std::shared_ptr<BuildArguments>& 
       ->between(1, play::kMaxLevel);
   add_threads_option(*command, arguments->threads);
   command
-      ->add_option("--memory", arguments->memory,
-                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 1G]")
+      ->add_option(
+          "--memory", arguments->memory,
+          "limit for all but the book itself, such as 2G [a quarter of the usable memory, at most 1G]")
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");

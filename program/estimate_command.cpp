@@ -15,7 +15,6 @@
 #include "program/output/colouring_output.h"
 #include "program/output/depth_table.h"
 #include "program/output/estimate_output.h"
-#include "program/output/games_output.h"
 #include "program/output/notes.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"

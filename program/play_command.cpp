@@ -89,7 +89,7 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
     if (stored.book.board() != board)
       throw std::invalid_argument(fmt::format("--book {} is of {}, not of {}", arguments.book,
                                               stored.book.board().name(), board.name()));
-    if (score_given && stored.score != options.score)
+    if ((score_given || !arguments.values.empty()) && stored.score != options.score)
       throw std::invalid_argument(
           fmt::format("--book {} is by the score {}", arguments.book, name_of(stored.score)));
     options.score = stored.score;

@@ -148,26 +148,30 @@ struct ReviewedGame {
 class ReviewPlayers {
  public:
   explicit ReviewPlayers(const ReviewTask& task)
-      : task_(task), players_(static_cast<std::size_t>(task.threads)) {}
+      : task_(task),
+        table_bytes_(
+            endgame::table_budget(task.board, task.memory, quarter_of_memory(kUsualMemory), task.threads) /
+            static_cast<std::uint64_t>(task.threads)),
+        players_(static_cast<std::size_t>(task.threads)) {}
 
   ComparedMoves compare(int thread, const Board& board, const PlayedMove& move) {
     std::unique_ptr<Player>& player = players_[static_cast<std::size_t>(thread)];
-    if (!player || player->board() != board) player = std::make_unique<Player>(board, options(board));
+    if (player && player->board() != board) player.reset();  // before there are tables of two boards
+    if (!player) player = std::make_unique<Player>(board, options());
     return player->compare_move(move.state, move.cell, task_.limits);
   }
 
  private:
-  play::PlayerOptions options(const Board& board) const {
-    const std::uint64_t bytes =
-        endgame::table_budget(board, task_.memory, quarter_of_memory(kUsualMemory), task_.threads);
+  play::PlayerOptions options() const {
     return {.score = task_.columns.score,
             .threads = 1,
-            .table_bytes = bytes / static_cast<std::uint64_t>(task_.threads),
+            .table_bytes = table_bytes_,
             .stored = {},
             .watch = [](const play::ThinkingStatus&) { return stop_requested(); }};
   }
 
   const ReviewTask& task_;
+  std::uint64_t table_bytes_;  // of each: divided before there are any
   std::vector<std::unique_ptr<Player>> players_;
 };
 

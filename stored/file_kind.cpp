@@ -28,7 +28,7 @@ constexpr KnownKind kKinds[] = {
      "othello verify checks it"},
     {FileKind::kTable, "othello-table", "rows of states", "file of rows of states",
      "h5py and pandas read it"},
-    {FileKind::kBook, "othello-book", "an opening book", "opening book",
+    {FileKind::kBook, "othello-opening-book", "an opening book", "opening book",
      "othello play --book reads it, othello book continues it, othello verify checks it"},
 };
 

@@ -96,7 +96,7 @@ GatheredExpander::GatheredExpander(const SearchTables& space, const Kernels& ker
                                    const GatheredSuccessors& successors)
     : space_(space), successors_(successors), sections_(space, kernels) {}
 
-void GatheredExpander::expand(Bitboard occupancy, Bitboard /*next*/, SegmentWriter& out, Tally& tally) {
+void GatheredExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   const std::uint64_t first = first_number(occupancy, space_.board.start_discs());
   if (const std::size_t batch = successors_.batch_of(first); batch != batch_) {
     require_no_other(next_ == numbers_.size());
@@ -110,6 +110,7 @@ void GatheredExpander::expand(Bitboard occupancy, Bitboard /*next*/, SegmentWrit
   states_.clear();
   for (; next_ < numbers_.size() && numbers_[next_] < end; ++next_)
     states_.push_back(static_cast<Colouring>(numbers_[next_] - first));
+  require_no_other(next != 0 || next_ == numbers_.size());
   if (states_.empty()) return;
   out.begin_record(occupancy);
   const DiscIndexes indexes(occupancy);

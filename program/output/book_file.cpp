@@ -24,7 +24,7 @@ using play::BookLeaf;
 using play::BookPosition;
 using stored::FileKind;
 
-constexpr const char* kFormat = "othello-book";
+constexpr const char* kFormat = "othello-opening-book";
 constexpr std::uint64_t kVersion = 1;
 constexpr const char* kSeal = "book_xxh3";
 constexpr std::uint64_t kNoCell = 255;  // in place of a cell

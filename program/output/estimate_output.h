@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "estimate/games.h"
 #include "estimate/run_estimate.h"
 #include "estimate/setting.h"
 #include "program/output/depth_table.h"
@@ -70,5 +71,13 @@ class EstimateProgress : public estimate::EstimateObserver {
   Stopwatch since_shown_;
   LiveLine line_;
 };
+
+// The output of othello estimate --games (games_output.cpp).
+
+/// The table and JSON have the number of games with its standard error, and a row for each number of moves made: how many
+/// sequences of moves there are, how many games end there, and the means of moves and of the discs that a move flips, over all
+/// sequences. CSV has the rows, and the number of games as the sum of those that end.
+std::string games_results(const estimate::GamesOptions& options, const estimate::GamesRun& run,
+                          Format format);
 
 }  // namespace othello::program

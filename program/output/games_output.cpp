@@ -1,4 +1,4 @@
-#include "program/output/games_output.h"
+#include "program/output/estimate_output.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -143,7 +143,7 @@ std::string ReviewPrinter::foot() const {
   Json json;
   json["players"] = Json::array();
   for (const auto& [name, summary] : players) json["players"].push_back(summary_json(name, summary));
-  return json.dump() + '\n';
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string ReviewPrinter::table_of(const GameRecord& game, std::span<const ReviewedMove> moves) const {

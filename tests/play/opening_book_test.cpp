@@ -137,6 +137,8 @@ TEST(OpeningBook, AllOrientationsHaveTheSameMoves) {
 TEST(OpeningBook, ThreadsMakeNoDifference) {
   const Board board(8, 8);
   EXPECT_EQ(built(board, 3, 150).positions(), built(board, 3, 150, 3).positions());
+  // Also where the tables are too small for what a search finds.
+  EXPECT_EQ(built(board, 9, 20).positions(), built(board, 9, 20, 3).positions());
 }
 
 TEST(OpeningBook, AStopLeavesTheBookAsItWas) {

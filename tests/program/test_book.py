@@ -63,7 +63,7 @@ class Book(CommandTest):
     def test_other_programs_read_it(self):
         self.build("6x6", 20, "--level", 3)
         with h5py.File(self.folder / "book.h5") as file:
-            self.assertEqual((file.attrs["format"], file.attrs["board"], file.attrs["level"]), (b"othello-book", b"6x6", 3))
+            self.assertEqual((file.attrs["format"], file.attrs["board"], file.attrs["level"]), (b"othello-opening-book", b"6x6", 3))
             table = {name: file[name][:] for name in ("mover", "opponent", "cell", "value", "depth", "selectivity")}
         self.assertEqual({len(column) for column in table.values()}, {20})
         self.assertEqual(int(table["mover"][0] | table["opponent"][0]).bit_count(), 4)
