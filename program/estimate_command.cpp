@@ -122,17 +122,29 @@ Examples:
   othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5)");
 }
 
+std::uint64_t seed_of(const EstimateArguments& arguments) {
+  return parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+}
+
+std::uint64_t threads_of(const EstimateArguments& arguments) {
+  return parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                            static_cast<std::uint64_t>(default_threads()));
+}
+
+// With a limit of time as many as there may be, unless told.
+std::uint64_t samples_of(const EstimateArguments& arguments, std::uint64_t most, std::uint64_t usual) {
+  return parse_whole_number("--samples", arguments.samples, 1, most, arguments.seconds > 0 ? most : usual);
+}
+
 EstimateOptions options_of(const EstimateArguments& arguments) {
   EstimateOptions options{.setting = estimate::Setting(board_option(arguments.board, arguments.from),
                                                        symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
   estimate::require_depth(options);
-  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seed = seed_of(arguments);
   options.seconds = arguments.seconds;
-  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxSamples,
-                                       options.seconds > 0 ? estimate::kMaxSamples : kDefaultSamples);
-  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                        static_cast<std::uint64_t>(default_threads())));
+  options.samples = samples_of(arguments, estimate::kMaxSamples, kDefaultSamples);
+  options.threads = static_cast<int>(threads_of(arguments));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   return options;
 }
@@ -143,12 +155,10 @@ int run_games_command(const CommandLine& command, const EstimateArguments& argum
       {"--depth", "--method", "--effort", "--either-mover", "--symmetry", "--memory", "--output", "--force"},
       "does not go with --games");
   estimate::GamesOptions options{.board = board_option(arguments.board, arguments.from)};
-  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seed = seed_of(arguments);
   options.seconds = arguments.seconds;
-  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxPlayouts,
-                                       options.seconds > 0 ? estimate::kMaxPlayouts : kDefaultPlayouts);
-  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                        static_cast<std::uint64_t>(default_threads())));
+  options.samples = samples_of(arguments, estimate::kMaxPlayouts, kDefaultPlayouts);
+  options.threads = static_cast<int>(threads_of(arguments));
   const Format format = parse_format(arguments.format);
   catch_stop_signals();
   print_board_notes(options.board);
@@ -176,10 +186,9 @@ ColouringOptions colouring_options_of(const EstimateArguments& arguments) {
                                                         symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
   estimate::require_depth(options);
-  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seed = seed_of(arguments);
   options.seconds = arguments.seconds;
-  options.samples = parse_whole_number("--samples", arguments.samples, 1, estimate::kMaxColourings,
-                                       options.seconds > 0 ? estimate::kMaxColourings : kDefaultColourings);
+  options.samples = samples_of(arguments, estimate::kMaxColourings, kDefaultColourings);
   const std::uint64_t memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   if (memory < estimate::kColouringBytes) {
     throw CapacityError(
@@ -187,10 +196,7 @@ ColouringOptions colouring_options_of(const EstimateArguments& arguments) {
                     "--memory",
                     format_size(estimate::kColouringBytes), format_size(memory)));
   }
-  options.threads =
-      static_cast<int>(std::min(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                   static_cast<std::uint64_t>(default_threads())),
-                                memory / estimate::kColouringBytes));
+  options.threads = static_cast<int>(std::min(threads_of(arguments), memory / estimate::kColouringBytes));
   options.effort = arguments.effort;
   options.either_mover = arguments.either_mover;
   return options;
