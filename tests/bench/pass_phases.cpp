@@ -1,18 +1,20 @@
 // Where the time of the pass backwards goes: cycles per phase and kernel of one depth, taken in the pass's
 // own loops.
 //
-//   othello_pass_phases MxN DEPTH [full|none]
+//   othello_pass_phases BOARD DEPTH [full|none]
 //
-// Searches the board, solves the depths after DEPTH, and then DEPTH itself on one thread with each kernel
-// that the machine runs. Prints CSV as othello_depth does; all in memory.
+// BOARD is MxN, or the text of any board (board/text.h). Searches it, solves the depths after DEPTH, and then
+// DEPTH itself on one thread with each kernel that the machine runs, or the one that OTHELLO_KERNEL names. Prints CSV as othello_depth does; all in memory.
 #include <cstdlib>
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "board/score.h"
+#include "board/text.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search/options.h"
 #include "solve/depth_sweep.h"
@@ -114,17 +116,20 @@ class Backwards {
 
 int run(int argc, char** argv) {
   if (argc < 3) {
-    fmt::print(stderr, "othello_pass_phases MxN DEPTH [full|none]\n");
+    fmt::print(stderr, "othello_pass_phases BOARD DEPTH [full|none]\n");
     return 2;
   }
-  const Board board = Board::parse(argv[1]);
+  const std::string_view text = argv[1];
+  const Board board = text.find('/') != std::string_view::npos ? parse_board(text) : Board::parse(text);
   const int depth = std::atoi(argv[2]);
   const bool none = argc > 3 && std::string(argv[3]) == "none";
   Backwards backwards(board, none ? SymmetryMode::kNone : SymmetryMode::kFull);
   backwards.solve_to(depth + 1);
   const double scale = cycles_per_tick();
   print_phases_head();
+  const bool one = std::getenv("OTHELLO_KERNEL") != nullptr;
   for (const Kernels* kernels : enumerate::runnable_kernels()) {
+    if (one && kernels != &enumerate::chosen_kernels()) continue;
     backwards.measure(depth, *kernels, fmt::format("{},{}", argv[1], depth), scale);
   }
   return 0;
