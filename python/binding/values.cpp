@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "python/binding/option_values.h"
 #include "python/binding/run_interruptible.h"
 #include "solve/many_values.h"
+#include "solve/value_answers.h"
 #include "solve/value_book.h"
 #include "system/memory.h"
 
@@ -31,15 +33,23 @@ std::shared_ptr<ValueBook> open_book(const std::string& path) {
   return book;
 }
 
+void require_board(const ValueBook* book, const Board& board) {
+  if (book != nullptr && book->label().board != board)
+    throw std::invalid_argument(
+        fmt::format("book: has values of {}, not of {}", book->label().board.name(), board.name()));
+}
+
+std::uint64_t table_bytes_of(std::uint64_t memory) {
+  return memory != 0 ? memory : quarter_of_memory(std::uint64_t{1} << 30);
+}
+
 // The values, and those of the moves or None.
 py::tuple values(const ArrayBoard& board, const WordArray& states, const std::string& score, int threads,
                  std::uint64_t memory, const std::shared_ptr<ValueBook>& book, bool with_moves,
                  const py::object& progress) {
   const std::vector<State> given = board.checked(states);
   require_no_closed_cells(board.board());
-  if (book && book->label().board != board.board())
-    throw std::invalid_argument(
-        fmt::format("book: has values of {}, not of {}", book->label().board.name(), board.board().name()));
+  require_board(book.get(), board.board());
   const auto cells = static_cast<std::size_t>(board.board().grid_cells());
   auto result = new_items<std::int8_t>(given.size());
   auto moves = new_items<std::int8_t>(with_moves ? given.size() * cells : 0);
@@ -51,7 +61,7 @@ py::tuple values(const ArrayBoard& board, const WordArray& states, const std::st
         const solve::ManyValuesOptions options{
             .score = book ? book->label().score : score_rule_of(score),
             .threads = threads_of(threads),
-            .table_bytes = memory != 0 ? memory : quarter_of_memory(std::uint64_t{1} << 30),
+            .table_bytes = table_bytes_of(memory),
             .book = book.get(),
             .should_stop = [&stop] { return stop.load(std::memory_order_relaxed); },
             .done = &done};
@@ -61,6 +71,39 @@ py::tuple values(const ArrayBoard& board, const WordArray& states, const std::st
   if (!with_moves) return py::make_tuple(result, py::none());
   return py::make_tuple(
       result, moves.reshape({static_cast<py::ssize_t>(given.size()), static_cast<py::ssize_t>(cells)}));
+}
+
+// The bounds of a state's value, the cells of its best line, and what it seems to be worth, with depth and
+// confidence, or None. None for a state that the book proves to be unreachable.
+py::object best_line(const ArrayBoard& board, const WordArray& state, const std::string& score,
+                     double seconds, int threads, std::uint64_t memory,
+                     const std::shared_ptr<ValueBook>& book) {
+  const std::vector<State> given = board.checked(state);
+  require_no_closed_cells(board.board());
+  require_board(book.get(), board.board());
+  solve::ValueRow row;
+  run_interruptible([&](const StopFlag& stop) {
+    const solve::AnswerOptions options{
+        .board = board.board(),
+        .score = book ? book->label().score : score_rule_of(score),
+        .threads = threads_of(threads),
+        .table_bytes = table_bytes_of(memory),
+        .time = std::chrono::duration<double>(seconds),
+        .columns = {.with_best = true, .with_line = true},
+        .keeps_tables = false,
+        .book = book,
+        .checkpoint = {},
+        .checkpoint_interval = 0,
+        .should_stop = [&stop] { return stop.load(std::memory_order_relaxed); }};
+    row = solve::ValueAnswers(options, {}, {}).answer({.state = given.at(0), .stated = {}});
+  });
+  if (row.reachable == false) return py::none();
+  py::object estimate = py::none();
+  if (row.estimate) {
+    estimate =
+        py::make_tuple(row.estimate->value, row.estimate->plies, std::string(row.estimate->confidence));
+  }
+  return py::make_tuple(row.value.lower, row.value.upper, row.line, estimate);
 }
 
 }  // namespace
@@ -79,6 +122,7 @@ void bind_values(py::module_& module) {
       .def("release", &ValueBook::release);
   module.def("open_book", &open_book);
   module.def("values", &values);
+  module.def("best_line", &best_line);
 }
 
 }  // namespace othello::python

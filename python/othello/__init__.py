@@ -13,7 +13,7 @@ from . import gapkeep, searches
 from . import _core
 from ._core import DamagedFile
 from .arrays import STATE, pairs, structured
-from .board import NO_VALUE, PASS, Board
+from .board import NO_VALUE, PASS, BestLine, Board
 from .book import Book
 from .drawing import Drawing
 from .export import rows, save, to_arrow
@@ -24,7 +24,7 @@ from .searches import estimate, solve
 from .stored import Stored
 
 __all__ = [
-    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Drawing", "Game", "GameRecord", "Player", "Stored", "Thought",
+    "NO_VALUE", "PASS", "STATE", "BestLine", "Board", "Book", "DamagedFile", "Drawing", "Game", "GameRecord", "Player", "Stored", "Thought",
     "estimate", "gapkeep", "pairs", "read_games", "rows", "save", "solve", "structured", "to_arrow",
 ]  # fmt: skip
 

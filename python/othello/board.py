@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Literal, overload
 
 import numpy as np
@@ -20,6 +21,26 @@ Numbering = Literal["occupancy", "othello"]
 First = Literal["black", "white", "either"]
 Values = NDArray[np.int8]
 Progress = Callable[[int, int], None]  #: what is done, and how much there is
+
+
+@dataclass(frozen=True)
+class BestLine:
+    """What is known of a state's value, and a best line of play.
+
+    The value lies between `lower` and `upper`, which are equal if it is proved. `cells`: the line's moves, PASS among them; empty if no
+    move is proved to be best. Where it is not proved, `estimate` is what the search that came farthest says, and `search` that search's
+    depth and confidence, such as "14@73%", or "" if it reached the end of the game and guesses."""
+
+    lower: int
+    upper: int
+    cells: list[int]
+    estimate: int | None = None
+    search: str = ""
+
+    @property
+    def value(self) -> int | None:
+        """If it is proved."""
+        return self.lower if self.lower == self.upper else None
 
 
 class Board:
@@ -226,6 +247,35 @@ class Board:
         limits = whole("threads", threads, 1), whole("memory", memory, 1)
         values, of_moves = _core.values(self._core, given.pairs, text_bytes(score), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
+
+    def best_line(
+        self,
+        state: States,
+        *,
+        seconds: float | None = None,
+        score: Score = "winner",
+        threads: int | None = None,
+        memory: int | None = None,
+        book: Book | None = None,
+    ) -> BestLine:
+        """The value of one state, by all `threads` together, and a best line. If `seconds` end before the value is proved, the bounds
+        so far and an estimate. Otherwise as values(); raises ValueError also for a state that `book` proves to be unreachable."""
+        given = Given(state, "state")
+        if len(given.pairs) != 1:
+            raise ValueError("state: one state is needed")
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds {seconds}: allowed is more than 0")
+        if not isinstance(book, Book | None):
+            raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
+        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        found = _core.best_line(self._core, given.pairs, text_bytes(score), seconds or 0.0, *limits, book and book._core)
+        if found is None:
+            raise ValueError("state: the book proves that it cannot be reached")
+        lower, upper, cells, estimate = found
+        if estimate is None:
+            return BestLine(lower, upper, cells)
+        value, plies, confidence = estimate
+        return BestLine(lower, upper, cells, value, f"{plies}@{confidence}" if plies > 0 else "")
 
     @overload
     def reachable(

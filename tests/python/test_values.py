@@ -99,6 +99,38 @@ class Values(FolderTest):
         with self.assertRaises(othello.DamagedFile):
             othello.Book(self.folder / "cut.h5")
 
+    def test_best_lines(self):
+        for name, depth in (("4x4", 0), ("4x5", 3), ("6x6", 22)):
+            board = othello.Board(name)
+            for score in ("winner", "discs"):
+                for state in board.random_states(10, depth):
+                    line = board.best_line(state, score=score, threads=2)
+                    self.assertEqual((line.value, line.estimate), (int(board.values(state, score=score)), None))
+                    turn, sign = state, 1
+                    for cell in line.cells:
+                        turn, sign = board.after(turn, cell), -sign
+                    self.assertTrue(board.is_over(turn), line)
+                    self.assertEqual(sign * int(board.final_scores(turn, score=score)), line.value, line)
+
+    def test_best_line_in_a_time(self):
+        board = othello.Board("8x8")
+        line = board.best_line(board.start, seconds=0.3)
+        self.assertIsNone(line.value)
+        self.assertTrue(-64 <= line.lower <= line.estimate <= line.upper <= 64, line)
+        self.assertRegex(line.search, r"^[0-9]+@[0-9]+%$")
+        for seconds in (0, -1, float("nan")):
+            with self.assertRaisesRegex(ValueError, "seconds"):
+                board.best_line(board.start, seconds=seconds)
+        with self.assertRaisesRegex(ValueError, "one state"):
+            board.best_line(board.random_states(2, 3))
+
+    def test_best_line_of_a_book(self):
+        board = othello.Board("4x4")
+        book = othello.Book(self.solved(["4x4"], "--keep-values", "all"))
+        self.assertEqual(board.best_line(board.start, book=book).value, -10)
+        with self.assertRaisesRegex(ValueError, "cannot be reached"):
+            board.best_line(board.parse("X..X/.OX./.XO./X..."), book=book)
+
     def test_wrong_arguments(self):
         board = othello.Board("4x4")
         for arguments, words in (
