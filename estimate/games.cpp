@@ -4,8 +4,9 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <mutex>
-#include <span>
+#include <utility>
 
 #include "board/rules.h"
 #include "estimate/random_stream.h"
@@ -19,6 +20,18 @@ constexpr std::uint64_t kGamesOfBlock = 8192;
 
 // Sums of some random games.
 struct Block {
+  explicit Block(const Board& board) : rows(static_cast<std::size_t>(board.last_depth() + 1)) {}
+  void add(const Block& block) {
+    games += block.games;
+    squares += block.squares;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows[i].sequences += block.rows[i].sequences;
+      rows[i].ended += block.rows[i].ended;
+      rows[i].moves += block.rows[i].moves;
+      rows[i].flips += block.rows[i].flips;
+    }
+  }
+
   std::vector<GamesRow> rows;
   double games = 0;
   double squares = 0;
@@ -48,10 +61,11 @@ void play(const Rules& rules, RandomStream& random, Block& block) {
   block.squares += weight * weight;
 }
 
-// The blocks that threads take, and their sums.
+// The sums of the blocks that threads take. They are added in their order, so that rounding does not depend on threads;
+// those after one that is missing yet wait for it, and for ever if that one was late.
 class Blocks {
  public:
-  explicit Blocks(const GamesOptions& options) : options_(options) {}
+  explicit Blocks(const GamesOptions& options) : options_(options), sums_(options.board) {}
 
   void play_all(const Rules& rules, const std::function<bool()>& stop) {
     run_on_threads(options_.threads, [&](int) {
@@ -60,50 +74,51 @@ class Blocks {
         const std::uint64_t first = number * kGamesOfBlock;
         const bool late = options_.seconds > 0 && number > 0 && stopwatch_.seconds() >= options_.seconds;
         if (first >= options_.samples || late || stop()) return;
-        Block block{.rows = std::vector<GamesRow>(static_cast<std::size_t>(rules.board().last_depth() + 1))};
+        Block block(options_.board);
         const std::uint64_t end = std::min(first + kGamesOfBlock, options_.samples);
         for (std::uint64_t game = first; game < end; ++game) {
           RandomStream random(options_.seed, game);
           play(rules, random, block);
         }
-        const std::lock_guard lock(mutex_);
-        if (blocks_.size() <= number) blocks_.resize(number + 1);
-        blocks_[number] = std::move(block);
+        add(number, std::move(block));
       }
     });
   }
 
-  // In their order, so that rounding does not depend on threads; up to the first that is missing, because it was late.
   GamesRun run() const {
-    const auto missing = std::ranges::find_if(blocks_, [](const Block& block) { return block.rows.empty(); });
-    const auto done = static_cast<std::size_t>(missing - blocks_.begin());
-    GamesRun run{.samples = std::min(done * kGamesOfBlock, options_.samples),
-                 .games = {},
-                 .rows = std::vector<GamesRow>(static_cast<std::size_t>(options_.board.last_depth() + 1))};
+    GamesRun run{
+        .samples = std::min(added_ * kGamesOfBlock, options_.samples), .games = {}, .rows = sums_.rows};
     const auto samples = static_cast<double>(run.samples);
-    double games = 0;
-    double squares = 0;
-    for (const Block& block : std::span(blocks_).first(done)) {
-      games += block.games / samples;
-      squares += block.squares / samples;
-      for (std::size_t i = 0; i < run.rows.size(); ++i) {
-        run.rows[i].sequences += block.rows[i].sequences / samples;
-        run.rows[i].ended += block.rows[i].ended / samples;
-        run.rows[i].moves += block.rows[i].moves / samples;
-        run.rows[i].flips += block.rows[i].flips / samples;
-      }
+    for (GamesRow& row : run.rows) {
+      row.sequences /= samples;
+      row.ended /= samples;
+      row.moves /= samples;
+      row.flips /= samples;
     }
-    const double variance = std::max(squares - games * games, 0.0);
+    const double games = sums_.games / samples;
+    const double variance = std::max(sums_.squares / samples - games * games, 0.0);
     run.games = {games, run.samples > 1 ? std::sqrt(variance / (samples - 1)) : games};
     return run;
   }
 
  private:
+  void add(std::uint64_t number, Block block) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(number, std::move(block));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == added_;
+         first = waiting_.erase(first)) {
+      sums_.add(first->second);
+      ++added_;
+    }
+  }
+
   const GamesOptions& options_;
   Stopwatch stopwatch_;
   std::atomic<std::uint64_t> next_{0};
   std::mutex mutex_;
-  std::vector<Block> blocks_;
+  std::map<std::uint64_t, Block> waiting_;  // by number
+  std::uint64_t added_ = 0;
+  Block sums_;
 };
 
 }  // namespace
