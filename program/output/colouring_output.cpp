@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ struct ColouringTable {
   std::size_t undecided = 0;
   std::array<BoundRow, 3> rows;
   double low = 0;
-  double high = 0;
+  std::optional<double> high;  // nothing if none of the samples says anything
 };
 
 ColouringTable table_of(const ColouringOptions& options, const ColouringRun& run) {
@@ -53,7 +54,8 @@ ColouringTable table_of(const ColouringOptions& options, const ColouringRun& run
                     {"undecided", "undecided", estimate::estimate_of(undecided, run.samples)},
                     {"at_most", "at most", most}}},
           .low = std::max(least.value - kErrorsOfInterval * least.standard_error, 0.0),
-          .high = most.value + kErrorsOfInterval * most.standard_error};
+          .high = both.empty() ? std::nullopt
+                               : std::optional(most.value + kErrorsOfInterval * most.standard_error)};
 }
 
 std::string as_table(const ColouringOptions& options, const ColouringRun& run) {
@@ -74,7 +76,8 @@ std::string as_table(const ColouringOptions& options, const ColouringRun& run) {
                        {.heading = "standard error", .width = 14, .drop_order = 1},
                        {.heading = "", .width = 9}},
                       cells) +
-         fmt::format("95 % interval: {:.4g} to {:.4g}\n", table.low, table.high);
+         (table.high ? fmt::format("95 % interval: {:.4g} to {:.4g}\n", table.low, *table.high)
+                     : "no interval: none of these colourings can come up; take more of them\n");
 }
 
 std::string as_csv(const ColouringOptions& options, const ColouringRun& run) {
@@ -100,7 +103,7 @@ std::string as_json(const ColouringOptions& options, const ColouringRun& run) {
   json["states"] = table.rows[0].estimate.value;
   json["standard_error"] = table.rows[0].estimate.standard_error;
   json["low"] = table.low;
-  json["high"] = table.high;
+  json["high"] = table.high ? nlohmann::ordered_json(*table.high) : nlohmann::ordered_json();
   for (const BoundRow& row : table.rows) {
     json["quantities"][row.name] = {{"estimate", row.estimate.value},
                                     {"standard_error", row.estimate.standard_error}};

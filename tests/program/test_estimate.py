@@ -218,6 +218,11 @@ class Estimate(CommandTest):
         self.assertEqual((found["method"], found["samples"]), ("colourings", 4))
         self.assertNotIn("method", self.estimate("8x8", "--depth", 6, "--samples", 4))
 
+    def test_no_interval_where_nothing_was_found(self):
+        sampled = ["8x8", "--depth", 57, "--method", "colourings", "--samples", 3]
+        self.assertIsNone(self.estimate(*sampled)["high"])
+        self.assertIn("no interval", self.run_program("estimate", *sampled, *QUIET)[1])
+
     def test_shapes_and_colourings(self):
         for board, depth, truth in (("#....#/....../..OX../..XO../....../#....#", 8, 42509),):
             found = self.estimate("--from", board, "--depth", depth, "--method", "colourings", "--samples", 500000)
