@@ -146,7 +146,7 @@ class PlayPage(CommandTest):
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_is_said_of_a_game(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page], capture_output=True, text=True)
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page, PROGRAM], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     # ---- The start page ----

@@ -35,5 +35,16 @@ const Knowledge = (() => {
     return { value: best.exact ? value : Math.round(value), exact: best.exact, best: best.cell };
   }
 
-  return { of, remember, worth, costOf, forget: () => known.clear() };
+  // What that move lost, in discs, never below 0; null while it is not known. Where both positions are solved the better move need
+  // not be known.
+  function lossOf(after) {
+    const before = after.parent;
+    const best = of(before);
+    const made = best?.values?.find(({ cell }) => cell === after.cell);
+    if (made) return Math.max(0, best.value - made.value);
+    const [could, has] = [worth(before, before.player), worth(after, before.player)];
+    return could?.exact && has?.exact ? Math.max(0, could.value - has.value) : null;
+  }
+
+  return { of, remember, worth, costOf, lossOf, forget: () => known.clear() };
 })();

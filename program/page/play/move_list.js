@@ -1,8 +1,10 @@
-// The game as a list of moves that can be chosen, each followed by the variations from where it was made.
+// The game as a list of moves that can be chosen, black's in one column and white's in the other, with marks of what they lost
+// (losses.js). Each is followed by the variations from where it was made.
 "use strict";
 
 const MoveList = (() => {
   const element = document.getElementById("moves");
+  let marks = new Map(); // from each node to where its mark stands
   let goTo = () => {};
   let change = () => {};
 
@@ -16,13 +18,31 @@ const MoveList = (() => {
   const numberOf = (node) => (node.parent === null ? 0 : numberOf(node.parent) + (node.parent.passed ? 2 : 1));
 
   function entryOf(node) {
-    const button = make("button", { type: "button", textContent: `${numberOf(node)}. ${node.by} ${node.move}` });
+    const mark = make("span", { className: "mark" });
+    marks.set(node, mark);
+    const number = make("span", { className: "number", textContent: `${numberOf(node)}. ` });
+    const by = make("span", { className: "spoken", textContent: `${node.by} ` });
+    const button = make("button", { type: "button" }, number, by, node.move, mark);
     button.addEventListener("click", () => goTo(node));
     if (node === Match.now()) button.setAttribute("aria-current", "step");
-    return make("li", {}, button);
+    return make("li", { className: node.by }, button);
   }
 
-  const passOf = (node) => make("li", { className: "pass", textContent: `${numberOf(node) + 1}. ${Match.match.rules.rival(node.player)} passes` });
+  function passOf(node) {
+    const player = Match.match.rules.rival(node.player);
+    return make("li", { className: `pass ${player}`, textContent: `${numberOf(node) + 1}. ${player} passes` });
+  }
+
+  // What each move lost, as far as that is known.
+  function drawMarks() {
+    for (const [node, element] of marks) {
+      const loss = Match.match.values ? Knowledge.lossOf(node) : null;
+      const mark = loss === null ? "" : Marks.of(loss);
+      element.textContent = mark && ` ${mark}`;
+      element.title = mark && `${Marks.NAMES[mark]}: lost ${Number(loss.toFixed(1))} discs`;
+    }
+    Losses.draw();
+  }
 
   function variationOf(node) {
     const { tree } = Match.match;
@@ -53,10 +73,12 @@ const MoveList = (() => {
 
   function draw() {
     const { root } = Match.match.tree;
+    marks = new Map();
     const entries = [...(root.passed ? [passOf(root)] : []), ...entriesFrom(root.children[0])];
     const focused = element.contains(document.activeElement);
     document.getElementById("moves-title").hidden = entries.length === 0;
     element.replaceChildren(...entries);
+    drawMarks();
     const current = element.querySelector("[aria-current]");
     if (focused) current?.focus();
     if (current) element.scrollTop = current.offsetTop - element.offsetTop - element.clientHeight / 2;
@@ -68,5 +90,5 @@ const MoveList = (() => {
     change = changed;
   }
 
-  return { start, draw };
+  return { start, draw, drawMarks };
 })();

@@ -87,6 +87,7 @@ const Study = (() => {
     Words.worth();
     Words.opening();
     Chart.draw();
+    MoveList.drawMarks();
     return true;
   }
 
@@ -102,16 +103,20 @@ const Study = (() => {
     return true;
   }
 
-  // Computes what the graph lacks, from the end, where it is quick, to the beginning.
+  // Computes what the graph and the marks of moves lack, from the end, where it is quick, to the beginning. Losses by estimates
+  // need the values of all moves by one search.
   async function lookOver() {
-    if (!match.values) return;
+    if (!match.values) return true;
+    const want = Match.isSolved(match.board) ? "value" : "values";
     for (const position of match.tree.line().reverse()) {
-      if (Knowledge.worth(position, "black")) continue;
-      const found = await think(position, "value", "Looking over the game");
-      if (!found) return;
+      if (position.over || (want === "value" ? Knowledge.worth(position, "black") : Knowledge.of(position)?.values)) continue;
+      const found = await think(position, want, "Looking over the game");
+      if (!found) return false;
       Knowledge.remember(position, found);
       Chart.draw();
+      MoveList.drawMarks();
     }
+    return true;
   }
 
   // A question of yours, about a position that is not over.

@@ -1,16 +1,18 @@
 // What the analysis board says of a game on 6x6, without a browser: nothing that contradicts itself, and what is known from the start on.
 //
-//   node study_test.js FOLDER
+//   node study_test.js FOLDER OTHELLO
 //
-// FOLDER is what `othello font --page` wrote.
+// FOLDER is what `othello font --page` wrote, OTHELLO the program, whose review of games of 4x4 says the same as the page.
 "use strict";
 
 const assert = require("node:assert/strict");
+const { spawnSync } = require("node:child_process");
 
+const { randomNumbers } = require("./fuzzed_text.js");
 const { StubPage } = require("./stub_page.js");
 
-if (process.argv.length !== 3) {
-  console.error("usage: study_test.js FOLDER");
+if (process.argv.length !== 4) {
+  console.error("usage: study_test.js FOLDER OTHELLO");
   process.exit(2);
 }
 
@@ -92,7 +94,49 @@ async function knownStart() {
   assert.match(page.text("suggestion"), /it looks like \+4 for white\./);
 }
 
+// The marks of the moves and what the players lost are those of `othello review`: of solved positions the values are the same.
+async function marksAsReviewed() {
+  const random = randomNumbers(44);
+  const marks = new Set();
+  for (let game = 0; game < 6; ++game) {
+    const page = new StubPage(process.argv[2], "#board=4x4&you=both&values=on");
+    const moves = page.evaluate(`(() => {
+      const { tree, rules } = Match.match;
+      for (const number of ${JSON.stringify(Array.from({ length: 12 }, () => random(1000)))}) {
+        const { cells, player, over } = tree.now();
+        const legal = over ? [] : rules.legalMoves(cells, player);
+        if (legal.length > 0) tree.play(legal[number % legal.length]);
+      }
+      return tree.line().slice(1).map(({ move }) => move).join("");
+    })()`);
+    page.press("ArrowLeft");
+    const run = spawnSync(process.argv[3], ["review", "-", "--board", "4x4", "--format", "json", "--quiet"], { input: moves, encoding: "utf8" });
+    assert.equal(run.status, 0, run.stderr);
+    const reviewed = JSON.parse(run.stdout.split("\n")[0]);
+    await quiet(page, "the game is looked over");
+    const seen = page.byId("moves").querySelectorAll("button").map(({ textContent }) => textContent.split(" ").slice(1).join(" "));
+    assert.deepEqual(seen, reviewed.moves.map(({ colour, played, mark }) => [colour, played, ...(mark ? [mark] : [])].join(" ")), moves);
+    const rows = page.byId("losses").querySelectorAll("tr").slice(1).map((row) => row.children.map(({ textContent }) => textContent));
+    const expected = ["black", "white"].map((colour, i) => {
+      const { moves: count, inaccuracies, mistakes, blunders, mean_loss: mean } = reviewed.players[i];
+      return [colour, ...[count, inaccuracies, mistakes, blunders].map(String), mean.toFixed(2)];
+    });
+    assert.deepEqual(rows.map((row) => row.map(String)), expected, moves);
+    reviewed.moves.forEach(({ mark }) => marks.add(mark));
+  }
+  assert.ok(marks.has("?") && marks.has("??"), [...marks].join(" "));
+}
+
+// A loss of the least that a mark needs has it, and a hundredth less the mark before.
+function leastLosses() {
+  const page = new StubPage(process.argv[2], "#board=4x4");
+  const markOf = (loss) => page.evaluate(`Marks.of(${loss})`);
+  for (const [loss, mark, before] of [[2, "?!", ""], [4, "?", "?!"], [8, "??", "?"]]) assert.deepEqual([markOf(loss), markOf(loss - 0.01)], [mark, before]);
+}
+
 (async () => {
+  leastLosses();
+  await marksAsReviewed();
   for (const level of [1, 4]) await costs(level);
   await oneDepthAtATime();
   await knownStart();
