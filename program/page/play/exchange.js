@@ -38,7 +38,7 @@ const Exchange = (() => {
 
   async function savePng() {
     const PIXELS = 80; // a cell
-    const svg = makeBoards(Match.match.rules).picture(Match.now(), PIXELS);
+    const svg = makeBoards(Match.match.rules).picture(Match.now(), PIXELS, Match.match.turned);
     if (!(await Picture.savePng(svg, 1, "othello.png"))) say("The browser cannot make the picture.");
   }
 

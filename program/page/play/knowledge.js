@@ -1,5 +1,5 @@
 // What is known of positions by now: values, best moves, openings. An entry is { value, exact, depth?, cell?, values?,
-// openings? }, values seen by who moves.
+// openings?, lines? }, values seen by who moves.
 "use strict";
 
 const Knowledge = (() => {
@@ -9,7 +9,7 @@ const Knowledge = (() => {
 
   function remember(position, answer) {
     const best = answer.values?.reduce((a, b) => (b.value > a.value ? b : a));
-    const entry = { ...of(position), ...(best ?? answer), ...(answer.values && { values: answer.values }) };
+    const entry = { ...of(position), ...(best ?? answer), ...(answer.values && { values: answer.values, lines: undefined }) };
     known.set(Match.nameOf(position), entry);
     return entry;
   }

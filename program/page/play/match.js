@@ -10,8 +10,9 @@ const Match = (() => {
   const { BOARDS, sizeOf } = Notation;
   const LEVELS = [1, 2, 3, 4, 5, 6];
   const SIDES = ["black", "white", "both", "none"];
-  const NAMES = ["board", "you", "level", "values", "from", "turn", "moves", "at"];
-  const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
+  const SWITCHES = ["values", "lines", "turned"];
+  const NAMES = ["board", "you", "level", ...SWITCHES, "from", "turn", "moves", "at"];
+  const first = () => ({ board: "5x6", you: "black", level: 4, values: false, lines: false, turned: false });
   const match = { ...first(), tree: null, rules: null, startBook: null, paused: false }; // paused: the program, who plays both sides, stops
 
   const isSolved = (board) => isPerfect(...sizeOf(board));
@@ -76,7 +77,7 @@ const Match = (() => {
     keep("board", BOARDS);
     keep("you", SIDES);
     keep("level", LEVELS);
-    match.values = take("values", ["on"]) === "on";
+    for (const name of SWITCHES) match[name] = take(name, ["on"]) === "on";
     const from = parameters.get("from");
     const player = take("turn", ["black", "white"]);
     const [columns, rows] = sizeOf(match.board);
@@ -102,7 +103,7 @@ const Match = (() => {
     const { text, at } = Variations.write(match.tree);
     if (match.you !== you) parameters.set("you", match.you);
     if (match.level !== level) parameters.set("level", match.level);
-    if (match.values) parameters.set("values", "on");
+    for (const name of SWITCHES.filter((name) => match[name])) parameters.set(name, "on");
     if (Notation.discsOf(root.cells) !== Notation.discsOf(match.rules.start()) || root.player !== "black") {
       parameters.set("from", Notation.discsOf(root.cells));
       if (root.player === "white") parameters.set("turn", "white");
@@ -112,5 +113,5 @@ const Match = (() => {
     Address.show(parameters);
   }
 
-  return { BOARDS, LEVELS, match, isSolved, now, isYours, isProgramsTurn, nameOf, begin, startRowOf, undo, redo, result, readAddress, writeAddress };
+  return { BOARDS, LEVELS, SWITCHES, match, isSolved, now, isYours, isProgramsTurn, nameOf, begin, startRowOf, undo, redo, result, readAddress, writeAddress };
 })();

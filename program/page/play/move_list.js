@@ -78,7 +78,6 @@ const MoveList = (() => {
     const focused = element.contains(document.activeElement);
     document.getElementById("moves-title").hidden = entries.length === 0;
     element.replaceChildren(...entries);
-    drawMarks();
     const current = element.querySelector("[aria-current]");
     if (focused) current?.focus();
     if (current) element.scrollTop = current.offsetTop - element.offsetTop - element.clientHeight / 2;

@@ -3,6 +3,7 @@
 
 (() => {
   const { match } = Match;
+  const { SWITCHES } = Match;
   const byId = (id) => document.getElementById(id);
   const LEAST_MILLISECONDS = { answer: 400, watch: 900 }; // before the program's move is made
 
@@ -145,13 +146,15 @@
     byId("board").value = match.board;
     byId("you").value = match.you;
     byId("level").value = match.level;
-    byId("values").checked = match.values;
+    for (const name of SWITCHES) byId(name).checked = match[name];
+    Table.turn(match.turned);
   }
 
   function readControls(event) {
     match.you = byId("you").value;
     match.level = Number(byId("level").value);
-    match.values = byId("values").checked;
+    for (const name of SWITCHES) match[name] = byId(name).checked;
+    Table.turn(match.turned);
     if (event.target === byId("board")) {
       begin(byId("board").value);
       proceed();
@@ -168,17 +171,17 @@
     if (board !== match.board) Thinker.forget();
     Knowledge.forget();
     match.paused = false;
-    fillControls();
     Table.lay(match.rules);
+    fillControls();
     proceed();
     if (refused.length > 0) Notice.show(`The address asks for what this page does not have: ${refused.join(", ")}.`);
   }
 
   function onKey(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input, textarea")) return;
-    const values = () => byId("values").click();
+    const click = (id) => () => byId(id).click();
     const actions = {
-      n: newGame, u: steps.undo, r: steps.redo, h: hint, b: bestLine, p: pause, v: values, s: openSetup,
+      n: newGame, u: steps.undo, r: steps.redo, h: hint, b: bestLine, p: pause, v: click("values"), l: click("lines"), t: click("turned"), s: openSetup,
       arrowleft: steps.back, arrowright: steps.forward, home: steps["to-start"], end: steps["to-end"],
     };
     const key = event.key.toLowerCase();

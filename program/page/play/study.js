@@ -36,12 +36,12 @@ const Study = (() => {
     return () => mine === turn;
   }
 
-  // Asks about a position; null if the game has continued meanwhile.
-  async function think(position, want, what, found) {
+  // Asks about a position, with `more` in the question; null if the game has continued meanwhile.
+  async function think(position, want, what, more = {}, found = () => {}) {
     const isCurrent = watch();
     showThinking(what);
     const { cells, player } = position;
-    const answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level }, found);
+    const answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level, ...more }, found);
     if (!isCurrent() || answer === null) return null;
     hideThinking();
     return answer;
@@ -49,7 +49,7 @@ const Study = (() => {
 
   // All that there is to know of what is shown, one question after the other.
   async function study() {
-    if ((await lookBack()) && (await lookAhead()) && (await lookUp())) lookOver();
+    if ((await lookBack()) && (await lookAhead()) && (await lookAlong()) && (await lookUp())) lookOver();
   }
 
   // Computes what your last move cost. Like those that follow, false if the game has continued meanwhile.
@@ -80,14 +80,26 @@ const Study = (() => {
       if (found.exact || values.length === all) View.showValues(values, false);
       showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
     };
-    const found = await think(position, "values", `0 of ${all} values`, show);
+    const found = await think(position, "values", `0 of ${all} values`, {}, show);
     if (!found) return false;
     Knowledge.remember(position, found);
     View.showValues(found.values, true);
-    Words.worth();
     Words.opening();
-    Chart.draw();
-    MoveList.drawMarks();
+    View.drawWorth();
+    return true;
+  }
+
+  // Computes how the best two moves continue, if wanted.
+  async function lookAlong() {
+    const position = Match.now();
+    const lines = [];
+    for (const { found, after } of Lines.missing(position)) {
+      const line = after.over ? { moves: [] } : await think(after, "line", "Looking along the best lines", { plies: Lines.PLIES - 1 });
+      if (!line) return false;
+      lines.push({ found, moves: [found.cell, ...line.moves] });
+    }
+    if (lines.length > 0) Knowledge.remember(position, { lines });
+    Lines.draw();
     return true;
   }
 
@@ -113,8 +125,7 @@ const Study = (() => {
       const found = await think(position, want, "Looking over the game");
       if (!found) return false;
       Knowledge.remember(position, found);
-      Chart.draw();
-      MoveList.drawMarks();
+      View.drawWorth();
     }
     return true;
   }

@@ -4,10 +4,13 @@
 
 const Table = (() => {
   const element = document.getElementById("table");
+  const side = document.getElementById("side"); // with what lies beside it
   const CELL = 40; // pixels; the style sheet makes the board as large as there is space for
   let rules = null;
   let boards = null;
   let drawing = null;
+  let overlay = null; // over the discs, under the values
+  let turned = false; // by half a turn
   let buttons = [];
   let choose = () => {};
 
@@ -22,24 +25,41 @@ const Table = (() => {
     rules = newRules;
     boards = makeBoards(rules);
     drawing = document.createElement("div");
+    overlay = Object.assign(document.createElement("div"), { className: "overlay" });
     const { columns, rows } = rules;
-    const share = (cells, all) => `${(100 * cells) / (all + boards.MARGIN + 0.1)}%`;
     buttons = Array.from({ length: columns * rows }, (_, cell) => {
       const button = document.createElement("button");
       button.type = "button";
       button.tabIndex = -1;
       button.dataset.cell = cell;
-      button.style.left = share((cell % columns) + boards.MARGIN + 0.05, columns);
-      button.style.top = share(Math.floor(cell / columns) + boards.MARGIN + 0.05, rows);
-      button.style.width = share(1, columns);
-      button.style.height = share(1, rows);
       button.addEventListener("click", () => choose(cell));
       button.addEventListener("focus", () => stopAt(button));
       return button;
     });
-    element.style.setProperty("--columns", columns + boards.MARGIN);
-    element.style.setProperty("--shape", (columns + boards.MARGIN) / (rows + boards.MARGIN));
-    element.replaceChildren(drawing, ...buttons);
+    place();
+    side.style.setProperty("--columns", columns + boards.MARGIN);
+    side.style.setProperty("--shape", (columns + boards.MARGIN) / (rows + boards.MARGIN));
+    element.replaceChildren(drawing, overlay, ...buttons);
+  }
+
+  // Where a cell is shown, and which cell is shown there.
+  const placeOf = (cell) => (turned ? buttons.length - 1 - cell : cell);
+
+  function place() {
+    const { columns, rows } = rules;
+    const share = (cells, all) => `${(100 * cells) / (all + boards.MARGIN + 0.1)}%`;
+    for (const [cell, { style }] of buttons.entries()) {
+      style.left = share((placeOf(cell) % columns) + boards.MARGIN + 0.05, columns);
+      style.top = share(Math.floor(placeOf(cell) / columns) + boards.MARGIN + 0.05, rows);
+      style.width = share(1, columns);
+      style.height = share(1, rows);
+    }
+  }
+
+  // The board is drawn so from the next draw() on.
+  function turn(on) {
+    turned = on;
+    place();
   }
 
   const stopAt = (button) => buttons.forEach((other) => (other.tabIndex = other === button ? 0 : -1));
@@ -47,7 +67,8 @@ const Table = (() => {
   // Draws the position; `open` are the cells that may be chosen. `turning`: flipped discs are animated.
   function draw(position, open, turning) {
     const legal = position.over ? [] : rules.legalMoves(position.cells, position.player);
-    drawing.innerHTML = boards.position(position, CELL, turning);
+    drawing.innerHTML = boards.position(position, CELL, turning, turned);
+    showLines([]);
     for (const [cell, button] of buttons.entries()) {
       const what = position.cells[cell] ?? (legal.includes(cell) ? `${position.player} may play here` : "vacant");
       button.dataset.what = `${rules.cellName(cell)}: ${what}`;
@@ -57,6 +78,11 @@ const Table = (() => {
       button.replaceChildren();
     }
     if (!buttons.some((button) => button.tabIndex === 0)) stopAt(buttons[legal[0] ?? 0]);
+  }
+
+  // Shows lines of cells as arrows, the best first.
+  function showLines(lines) {
+    overlay.innerHTML = lines.length > 0 ? boards.lines(lines, CELL, turned) : "";
   }
 
   // Shows the values of moves: { cell, value, exact }. Once all are known the best are marked.
@@ -86,9 +112,9 @@ const Table = (() => {
     const from = event.target.closest("button");
     if (!from || pointed || event.altKey || event.ctrlKey || event.metaKey) return;
     const { columns, rows } = rules;
-    const cell = Number(from.dataset.cell);
-    const x = cell % columns;
-    const y = Math.floor(cell / columns);
+    const at = placeOf(Number(from.dataset.cell));
+    const x = at % columns;
+    const y = Math.floor(at / columns);
     const targets = {
       ArrowLeft: [Math.max(0, x - 1), y],
       ArrowRight: [Math.min(columns - 1, x + 1), y],
@@ -100,7 +126,7 @@ const Table = (() => {
     if (!Object.hasOwn(targets, event.key)) return;
     event.preventDefault();
     const [column, row] = targets[event.key];
-    buttons[row * columns + column].focus();
+    buttons[placeOf(row * columns + column)].focus();
   }
 
   // `play(cell)` is called when a cell is chosen.
@@ -113,5 +139,5 @@ const Table = (() => {
     }, true);
   }
 
-  return { start, lay, draw, showValues, hint, signed, valueText, share, spoken };
+  return { start, lay, turn, draw, showLines, showValues, hint, signed, valueText, share, spoken };
 })();

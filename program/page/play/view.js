@@ -19,6 +19,7 @@ const View = (() => {
     const values = match.values && !position.over && !Match.isProgramsTurn() ? Knowledge.of(position)?.values : null;
     Ranking.draw(null);
     Words.depth(null);
+    Lines.draw();
     if (values) showValues(values, true);
   }
 
@@ -34,22 +35,30 @@ const View = (() => {
     for (const id of ["show-hint", "best-line"]) byId(id).disabled = Match.now().over || Match.isProgramsTurn();
     byId("pause").hidden = match.you !== "none";
     byId("pause").textContent = match.paused ? "Continue" : "Stop";
+    byId("lines-label").hidden = !match.values;
     byId("level-label").hidden = Match.isSolved(match.board);
+  }
+
+  // What follows from values of the positions of the game.
+  function drawWorth() {
+    Words.worth();
+    Bar.draw();
+    Chart.draw();
+    MoveList.drawMarks();
   }
 
   function draw(turning) {
     drawBoard(turning);
     Words.position();
     Words.banner();
-    Words.worth();
     Words.opening();
     Words.cost();
     Words.hint(null);
     MoveList.draw();
-    Chart.draw();
+    drawWorth();
     Exchange.draw();
     drawControls();
   }
 
-  return { showValues, drawControls, draw };
+  return { showValues, drawWorth, drawControls, draw };
 })();

@@ -18,12 +18,12 @@ class Adviser {
   }
 
   // `want`: "move" is the program's own, "best" and "line" are those of the analysis, "value" is of the position and
-  // "values" of all its moves; "openings" counts what the book has below (openings.js). A position must have a move.
-  advise({ cells, player, want, level }, say = () => {}) {
+  // "values" of all its moves; "openings" counts what the book has below (openings.js). A line ends after `plies` moves. A position must have a move.
+  advise({ cells, player, want, level, plies = Infinity }, say = () => {}) {
     const solved = this.#solves(cells, player, want, level);
     if (want === "values") return { values: solved ? this.#exactValues(cells, player, say) : this.#estimatedValues(cells, player, this.#depthOf(cells, level), say) };
     if (want === "value" && (solved || this.#known(cells, player) !== null)) return { value: this.#exactValue(cells, player), exact: true };
-    if (want === "line") return this.#bestLine(cells, player, level);
+    if (want === "line") return this.#bestLine(cells, player, level, plies);
     if (want === "openings") return { openings: countOpenings(this.rules, this.book, cells, player) };
     return this.#moveFor(cells, player, want, level);
   }
@@ -143,14 +143,14 @@ class Adviser {
   }
 
   // The best moves of both players up to the end, or as far as the level sees where that is out of reach.
-  #bestLine(cells, player, level) {
+  #bestLine(cells, player, level, plies) {
     const { rules } = this;
     const hasMove = (who) => rules.legalMoves(cells, who).length > 0;
     const isOver = () => !["black", "white"].some(hasMove);
     const moves = [];
     let seen = 0;
     let value = this.#known(cells, player) === null ? null : { value: this.#known(cells, player), exact: true };
-    while (!isOver()) {
+    while (moves.length < plies && !isOver()) {
       if (!hasMove(player)) player = rules.rival(player);
       if (seen >= level && !this.#solves(cells, player, "best", level)) break;
       const best = this.#moveFor(cells, player, "best", level);

@@ -295,7 +295,8 @@ function addresses() {
   const corner = `XO${"-".repeat(14)}`;
   const expected = {
     "": [],
-    "#board=4x4&you=both&level=2&values=on&moves=b1a1&at=1": [],
+    "#board=4x4&you=both&level=2&values=on&lines=on&turned=on&moves=b1a1&at=1": [],
+    "#board=4x4&lines=yes&turned=180": ["lines", "turned"],
     [`#board=4x4&from=${corner}`]: [],
     [`#board=4x4&from=${corner}&turn=white`]: [],
     "#board=9x9": ["board"],

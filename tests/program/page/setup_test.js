@@ -15,7 +15,7 @@ if (process.argv.length !== 3) {
 }
 
 const GAME = "#board=4x4&you=both&values=on&moves=b1a1_a3-a2"; // with a variation, which can be promoted and removed
-const KEYS = ["n", "u", "r", "h", "b", "p", "v", "s", "ArrowLeft", "ArrowRight", "Home", "End", "H", "B"];
+const KEYS = ["n", "l", "t", "u", "r", "h", "b", "p", "v", "s", "ArrowLeft", "ArrowRight", "Home", "End", "H", "B"];
 
 // The page with a game that it has studied, so that hints and the graph are there at once.
 async function studied() {

@@ -134,8 +134,45 @@ function leastLosses() {
   for (const [loss, mark, before] of [[2, "?!", ""], [4, "?", "?!"], [8, "??", "?"]]) assert.deepEqual([markOf(loss), markOf(loss - 0.01)], [mark, before]);
 }
 
+// The best line and the second begin with the two best moves, and each ends as it says; the bar says what the position is worth.
+async function linesAndBar() {
+  const page = open("&values=on&lines=on&level=2&turned=on&moves=d5e3");
+  await page.until("the lines", () => page.text("best-lines") !== "");
+  const ranked = page.byId("ranking").querySelectorAll("tr").slice(1, 3).map((row) => row.children[0].textContent);
+  const said = /^Best line: ([a-f1-6 ]+), worth (about \S+)\. Second line: ([a-f1-6 ]+), worth about \S+\.$/.exec(page.text("best-lines"));
+  assert.deepEqual([said[1], said[3]].map((line) => line.split(" ")[0]), ranked);
+  for (const line of [said[1], said[3]]) {
+    const legal = page.evaluate(`(() => {
+      const tree = makeTree(Match.match.rules, Match.now().cells, Match.now().player);
+      return ${JSON.stringify(line.split(" "))}.every((name) => tree.play(Match.match.rules.cellOf(name)));
+    })()`);
+    assert.ok(legal && line.split(" ").length > 1, line);
+  }
+  const bar = (name) => page.byId("bar").attributes.get(name);
+  assert.equal(bar("aria-valuetext"), said[2], "black is to move");
+  page.press("l");
+  assert.equal(page.text("best-lines"), "");
+  page.press("v");
+  assert.equal(page.byId("bar").hidden, true);
+}
+
+// The longest value that there is leaves the bar's end in sight, and a draw half of it.
+function shareOfTheBar() {
+  const page = new StubPage(process.argv[2], "#board=4x4&values=on");
+  const share = (value) => {
+    const set = {};
+    page.byId("bar").style.setProperty = (name, to) => (set[name] = parseFloat(to));
+    page.evaluate(`Knowledge.worth = () => ({ value: ${value}, exact: true }); Bar.draw();`);
+    return set["--black"];
+  };
+  assert.deepEqual([0, 8, -8].map(share), [50, 75, 25]);
+  assert.ok(share(64) < 95 && share(64) > share(63));
+}
+
 (async () => {
   leastLosses();
+  await linesAndBar();
+  shareOfTheBar();
   await marksAsReviewed();
   for (const level of [1, 4]) await costs(level);
   await oneDepthAtATime();

@@ -305,6 +305,45 @@ async function marks(context) {
   await page.close();
 }
 
+// Turned by half a turn, a cell lies where its opposite was; arrow keys go as they look.
+async function turned(context) {
+  const page = await open(context, "#board=4x6&you=both&moves=b2");
+  const places = (page) => page.$$eval("#table button", (all) => all.map((button) => [button.style.left, button.style.top].join(" ")));
+  const names = (page) => page.$$eval("#table svg text", (all) => all.map(({ textContent }) => textContent).join(""));
+  const before = await places(page);
+  assert.equal(await names(page), "abcd123456");
+  await page.keyboard.press("t");
+  assert.deepEqual(await places(page), [...before].reverse());
+  assert.equal(await names(page), "dcba654321");
+  assert.match(await page.url(), /turned=on/);
+  const discs = await page.$$eval("#table svg circle[r='.42']", (all) => all.map((disc) => {
+    const { left, top } = disc.getBoundingClientRect();
+    return document.elementFromPoint(left + 5, top + 5).getAttribute("aria-label");
+  }));
+  for (const label of discs) assert.match(label, /: (black|white)$/, "discs lie under their cells");
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.slice(0, 2));
+  for (let i = 0; i < 30 && !/^[a-d][1-6]/.test((await focused()) ?? ""); ++i) await page.keyboard.press("Tab");
+  const from = await focused();
+  await page.keyboard.press("Home");
+  assert.equal(await focused(), `d${from[1]}`);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), `c${from[1]}`);
+  await page.close();
+}
+
+// The best two lines as arrows, with a bar beside the board as high as it.
+async function arrowsAndBar(context) {
+  const page = await open(context, "#board=4x4&values=on&lines=on&you=both&moves=b1");
+  await says(page, "best-lines", /^Best line: a1 .*, worth \+10\. Second line: a3 .*, worth \u221212\.$/);
+  assert.deepEqual(await page.$$eval("#table .overlay circle", (all) => all.map((ring) => ring.getAttribute("class"))), ["line-2 line-edge", "line-2", "line-1 line-edge", "line-1"]);
+  assert.equal(await page.getAttribute("#bar", "aria-valuetext"), "\u221210");
+  const heights = await page.$$eval("#bar, #table", (all) => all.map((element) => element.getBoundingClientRect().height));
+  assert.ok(Math.abs(heights[0] - heights[1]) < 1, String(heights));
+  await page.keyboard.press("l");
+  assert.equal(await page.locator("#table .overlay circle").count(), 0);
+  await page.close();
+}
+
 async function exports(context) {
   const page = await open(context, "#board=4x4&you=both&moves=b1a1");
   await page.click("#save-game");
@@ -378,7 +417,7 @@ async function sizes() {
   for (const [name, width, height] of SIZES)
     for (const colorScheme of ["light", "dark"]) {
       const context = await newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
-      const page = await open(context, "#board=5x6&values=on&you=both&moves=c2b4d5e6a4b3a3c1b1e5d6e4d2e2e3c5b6a2&at=11");
+      const page = await open(context, "#board=5x6&values=on&lines=on&you=both&moves=c2b4d5e6a4b3a3c1b1e5d6e4d2e2e3c5b6a2&at=11");
       await allValues(page);
       await quiet(page);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${name}: nothing runs over the right edge`);
@@ -410,6 +449,8 @@ browser.run(async () => {
   await openings(context);
   const milliseconds = await estimates(context);
   await marks(context);
+  await turned(context);
+  await arrowsAndBar(context);
   await exports(context);
   await keyboardOnly(context);
   await sizes();
