@@ -4,6 +4,7 @@
 const Study = (() => {
   const { match } = Match;
   const byId = (id) => document.getElementById(id);
+  const IDLE_MILLISECONDS = 1000; // before it looks deeper
   let turn = 0; // counts all that makes older thoughts worthless
   let clock = null;
 
@@ -49,7 +50,7 @@ const Study = (() => {
 
   // All that there is to know of what is shown, one question after the other.
   async function study() {
-    if ((await lookBack()) && (await lookAhead()) && (await lookAlong()) && (await lookUp())) lookOver();
+    if ((await lookBack()) && (await lookAhead()) && (await lookAlong()) && (await lookUp()) && (await lookOver())) lookDeeper();
   }
 
   // Computes what your last move cost. Like those that follow, false if the game has continued meanwhile.
@@ -128,6 +129,36 @@ const Study = (() => {
       View.drawWorth();
     }
     return true;
+  }
+
+  // Resolves once the page has been left alone for a while and is in sight.
+  async function idle() {
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MILLISECONDS));
+    while (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+  }
+
+  // While one looks at a position, its estimates become deeper, by two plies at a time so that the number of vacant cells that they judge
+  // stays even, and at last exact.
+  async function lookDeeper() {
+    const position = Match.now();
+    const known = () => Knowledge.of(position)?.values;
+    const isCurrent = watch();
+    if (!match.values || position.over || Match.isProgramsTurn()) return;
+    while (!known().every(({ exact }) => exact)) {
+      await idle();
+      if (!isCurrent()) return;
+      const level = known()[0].depth + 2;
+      let count = 0;
+      const show = ({ exact, depth }) => {
+        if (exact || depth === level) Words.depth(known(), { exact, depth, count: ++count });
+      };
+      const found = await Thinker.ask(match.rules, { cells: position.cells, player: position.player, want: "values", level }, show);
+      if (!isCurrent() || found === null) return;
+      Knowledge.remember(position, found);
+      View.showValues(found.values, true);
+      View.drawWorth();
+      if (!(await lookAlong())) return;
+    }
   }
 
   // A question of yours, about a position that is not over.

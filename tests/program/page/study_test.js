@@ -74,6 +74,26 @@ async function oneDepthAtATime() {
   assert.match(page.text("depth"), /^Estimates, depth 4\./);
 }
 
+// While one waits estimates become deeper by two plies at a time, and exact where the end is near; a move ends that.
+async function deeperWhileOneWaits() {
+  const page = open(`&values=on&lines=on&level=4&moves=${GAME.slice(0, 30)}`); // 17 cells are vacant
+  page.evaluate("var said = []; const say = Words.depth; Words.depth = (...given) => { say(...given); said.push(document.getElementById('depth').textContent); };");
+  await page.until("exact values", () => page.text("depth") === "Exact values.");
+  await quiet(page, "the lines by exact values");
+  const said = JSON.parse(page.evaluate("JSON.stringify(said)")).map((text) => text.replace(" Values are exact from 16 vacant cells on.", ""));
+  const moves = page.byId("ranking").querySelectorAll("tr").length - 1;
+  const now = (depth, next) => Array.from({ length: moves }, (_, i) => `Estimates, depth ${depth}; now ${next}, ${i + 1} of ${moves}.`);
+  const expected = ["Estimates, depth 5.", ...now(5, "depth 7"), "Estimates, depth 7.", ...now(7, "to the end"), "Exact values."];
+  assert.deepEqual(said.filter((text) => text !== "").slice(-expected.length), expected);
+  const value = page.evaluate("Knowledge.of(Match.now()).value");
+  assert.equal(value, page.evaluate("Knowledge.worth(Match.now(), Match.now().player).value"));
+  assert.match(page.text("best-lines"), /^Best line: .*, worth [^a]/, "lines are of the deeper values");
+  page.press("ArrowLeft");
+  page.press("v");
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  assert.equal(page.text("depth"), "", "nothing is deepened without values");
+}
+
 // The start and its first moves have the values of results/atlas, at any level.
 async function knownStart() {
   const page = open("&values=on&level=1");
@@ -176,6 +196,7 @@ function shareOfTheBar() {
   await marksAsReviewed();
   for (const level of [1, 4]) await costs(level);
   await oneDepthAtATime();
+  await deeperWhileOneWaits();
   await knownStart();
   console.log("a game on 6x6 is judged without contradiction");
 })();

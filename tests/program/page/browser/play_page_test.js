@@ -52,7 +52,7 @@ async function playPerfection(context) {
   await look(page, "play-cost");
   assert.match((await page.url()), /#board=4x6&values=on&moves=([a-d][1-6]){2}$/, "the game is in the address");
   const other = await open(context, new URL((await page.url())).hash);
-  assert.equal(await text(other, "moves"), await text(page, "moves"), "and comes back from there");
+  await other.waitForFunction((moves) => document.getElementById("moves").textContent === moves, await text(page, "moves")); // and comes back from there
   await says(other, "cost", /cost 12 discs/);
   await other.close();
   await page.click("#undo");
