@@ -145,6 +145,11 @@ class PlayPage(CommandTest):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_files(self):
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "files_test.js", self.page, PROGRAM], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_is_said_of_a_game(self):
         run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page, PROGRAM], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)

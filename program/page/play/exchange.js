@@ -1,4 +1,4 @@
-// Games and positions that come and go as text, and the picture of the board.
+// Games and positions that come and go as text and files, and the picture of the board.
 "use strict";
 
 const Exchange = (() => {
@@ -6,22 +6,66 @@ const Exchange = (() => {
   const text = byId("text");
   const say = (message) => (byId("text-message").textContent = message);
   let load = () => {};
+  let opened = null; // the file or text that was read last (game_files.js)
 
+  const movesOf = ({ tree, moves }) => (tree ? tree.line().length - 1 : moves.length);
+
+  function described(found, number) {
+    const count = movesOf(found);
+    const what = count > 0 ? `${count} move${count === 1 ? "" : "s"} on ${found.board}` : `a position on ${found.board}`;
+    const names = found.players?.some(Boolean) ? ` (${found.players.map((name) => name || "?").join(" \u2013 ")})` : "";
+    return `Read ${opened.count > 1 ? `game ${number + 1} of ${opened.count}: ` : ""}${what}${names}.`;
+  }
+
+  // What is wrong with a text or file changes nothing else.
+  function sayIfWrong(act) {
+    try {
+      act();
+    } catch (error) {
+      say(error.message);
+    }
+  }
+
+  // Shows one of the games or positions of what is opened.
+  function show(found, number) {
+    byId("game-label").hidden = opened.count === 1;
+    byId("game-number").max = byId("game-count").textContent = opened.count;
+    byId("game-number").value = number + 1;
+    load(found);
+    say(described(found, number));
+  }
+
+  // `what` is a text, or the bytes of a file.
   function read(what) {
     if (Setup.isOn()) {
       say("A position is being set up: play from there, or cancel it, and then read another.");
       return;
     }
-    let found;
-    try {
-      found = Notation.read(what, Match.match.board);
-    } catch (error) {
-      say(error.message);
-      return;
-    }
-    load(found);
-    const count = found.moves.length;
-    say(count > 0 ? `Read ${count} move${count === 1 ? "" : "s"} on ${found.board}.` : `Read a position on ${found.board}.`);
+    sayIfWrong(() => {
+      const next = GameFiles.open(what, Match.match.board);
+      const first = next.read(0);
+      opened = next;
+      show(first, 0);
+    });
+  }
+
+  function chooseGame() {
+    const number = Number(byId("game-number").value);
+    if (Number.isInteger(number) && number >= 1 && number <= opened.count) sayIfWrong(() => show(opened.read(number - 1), number - 1));
+    else say(`There are games 1 to ${opened.count}.`);
+  }
+
+  const readFile = async (file) => read(new Uint8Array(await file.arrayBuffer()));
+
+  // Files that are dropped anywhere, and texts, but those for the field.
+  const isDropped = ({ target, dataTransfer }) => dataTransfer.types.includes("Files") || !target.matches?.("input, textarea");
+
+  function onDrop(event) {
+    if (!isDropped(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) readFile(file);
+    else read(event.dataTransfer.getData("text/plain"));
   }
 
   // Shows a text in the field, so that it can be copied by hand where the browser allows nothing else.
@@ -50,13 +94,23 @@ const Exchange = (() => {
     read(pasted);
   }
 
-  // `loaded({ board, cells, player, moves })` is called with what was read (notation.js).
+  // `loaded()` is called with what was read: { board, cells, player, moves } (notation.js), or { board, tree }.
   function start(loaded) {
     load = loaded;
     byId("exchange").addEventListener("submit", (event) => {
       event.preventDefault();
       read(text.value);
     });
+    byId("file").addEventListener("change", () => {
+      const [file] = byId("file").files;
+      if (file) readFile(file);
+    });
+    byId("game-number").addEventListener("change", chooseGame);
+    document.addEventListener("dragover", (event) => {
+      if (isDropped(event)) event.preventDefault();
+    });
+    document.addEventListener("drop", onDrop);
+    byId("save-sgf").addEventListener("click", () => hand(PropertyGames.write(Match.match.tree), "The game with its variations"));
     byId("save-game").addEventListener("click", () => {
       const line = Match.match.tree.line();
       if (line.length > 1) hand(Notation.transcript(line), "The game");

@@ -77,24 +77,29 @@ const Notation = (() => {
     return tokens;
   }
 
+  // Plays a move by the name of its cell; `at` is where it is written.
+  function playNamed(tree, name, at = null) {
+    const { player, over, cells } = tree.now();
+    const { columns, rows, cellOf } = tree.rules;
+    const move = `${name} (move ${tree.pathTo(tree.now()).length})`;
+    if (!/^[a-z][1-9]$/.test(name) || name.charCodeAt(0) - 97 >= columns || Number(name[1]) > rows) fail(`${move} is not on the board ${columns}x${rows}`, at);
+    if (over) fail(`${move} comes after the end of the game`, at);
+    if (cells[cellOf(name)]) fail(`${move} is not legal for ${player}: the cell is filled`, at);
+    if (!tree.play(cellOf(name))) fail(`${move} is not legal for ${player}: it flips nothing`, at);
+  }
+
   function replay(tokens, board) {
-    const [columns, rows] = sizeOf(board);
-    const tree = makeTree(makeRules(columns, rows));
+    const tree = makeTree(makeRules(...sizeOf(board)));
     let announced = false; // a pass that was written
     for (const { kind, text, at } of tokens) {
-      const { player, passed, over, cells } = tree.now();
+      const { player, passed, over } = tree.now();
       if (kind === "pass") {
         if (!over && (!passed || announced)) fail(`A pass, but ${player} has a move`, at);
         announced = true;
         continue;
       }
       announced = false;
-      const move = `${text} (move ${tree.line().length})`;
-      if (text.charCodeAt(0) - 97 >= columns || Number(text[1]) > rows) fail(`${move} is not on the board ${board}`, at);
-      if (over) fail(`${move} comes after the end of the game`, at);
-      const cell = tree.rules.cellOf(text);
-      if (cells[cell]) fail(`${move} is not legal for ${player}: the cell is filled`, at);
-      if (!tree.play(cell)) fail(`${move} is not legal for ${player}: it flips nothing`, at);
+      playNamed(tree, text, at);
     }
     return { board, cells: null, player: "black", moves: tree.line().slice(1).map(({ cell }) => cell) };
   }
@@ -122,7 +127,7 @@ const Notation = (() => {
     if (text.trim() === "") fail("There is nothing to read");
     if (text.length > LONGEST) fail(`The text is longer than ${LONGEST} characters`);
     const skipped = text.length - text.trimStart().length;
-    const body = text.trim().replace(/%.*$/s, (comment) => " ".repeat(comment.length)).trimEnd(); // an OBF comment
+    const body = text.trim().replace(/%[^\n]*/g, (comment) => " ".repeat(comment.length)).trimEnd(); // an OBF comment
     try {
       return readPosition(body) ?? readTranscript(body, shownBoard);
     } catch (error) {
@@ -148,5 +153,5 @@ const Notation = (() => {
   // A line of OBF (docs/endgame.md), which is of 8x8.
   const obf = ({ cells, player }) => `${discsOf(cells)} ${LETTERS[player]};`;
 
-  return { BOARDS, sizeOf, read, transcript, position, obf, discsOf };
+  return { BOARDS, sizeOf, fail, shown, read, readPosition, playNamed, transcript, position, obf, discsOf };
 })();

@@ -134,9 +134,10 @@
   }
 
   // A game that was read is there to be studied: nobody answers until you choose a side.
-  function loaded({ board, cells, player, moves }) {
+  function loaded({ board, cells, player, moves, tree }) {
     begin(board, cells ?? undefined, player);
-    moves.forEach(match.tree.play);
+    if (tree) match.tree = tree;
+    else moves.forEach(match.tree.play);
     match.you = "both";
     fillControls();
     proceed();

@@ -146,7 +146,7 @@ class StubPage {
     this.context = vm.createContext({
       document: this.document, location: this.location, history: { replaceState: (_, __, to) => (this.location.hash = to) },
       addEventListener() {}, setTimeout: timer(setTimeout), setInterval: timer(setInterval), clearTimeout, clearInterval,
-      performance, navigator: {}, atob, URLSearchParams, Worker: StubWorker, URL: { createObjectURL: (text) => text },
+      performance, navigator: {}, atob, TextDecoder, URLSearchParams, Worker: StubWorker, URL: { createObjectURL: (text) => text },
       Blob: function (parts) { return new String(parts.join("")); },
     });
     this.document.head.append = (script) => { // the book of a board

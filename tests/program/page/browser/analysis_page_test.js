@@ -149,6 +149,35 @@ async function pasteThings(context) {
   await page.close();
 }
 
+// Files that are dropped on the page, of several games, and with variations, which go out as they came in.
+async function files(context) {
+  const page = await open(context, "#board=4x4");
+  const drop = (name, text) => page.evaluate(([name, text]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name));
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    document.getElementById("table").dispatchEvent(event);
+  }, [name, text]);
+  const sgf = "(;GM[2]FF[4]SZ[6]PB[a]PW[b]\n;B[cb]\n(;W[bd])\n(;W[bb]\n;B[ab]))\n";
+  await drop("games.sgf", `${sgf}(;GM[2]SZ[4];B[ba])`);
+  await says(page, "text-message", /^Read game 1 of 2: 2 moves on 6x6 \(a \u2013 b\)\.$/);
+  assert.equal(await page.locator("#moves .variation").count(), 1);
+  await page.fill("#game-number", "2");
+  await page.evaluate(() => document.getElementById("game-number").dispatchEvent(new Event("change")));
+  await says(page, "text-message", /^Read game 2 of 2: 1 move on 4x4\.$/);
+  assert.equal(await page.inputValue("#board"), "4x4");
+  await drop("game.sgf", `${sgf.slice(0, -3)};W[ff]))`);
+  await says(page, "text-message", /^f6 \(move 4\) is not legal for white: it flips nothing, at line 5, column 10\.$/);
+  assert.equal(await page.inputValue("#board"), "4x4", "nothing has changed");
+  assert.equal(await page.isVisible("#game-number"), true);
+  await paste(page, sgf);
+  await says(page, "text-message", /^Read 2 moves on 6x6/);
+  assert.equal(await page.isVisible("#game-number"), false);
+  await page.click("#save-sgf");
+  assert.match(await page.inputValue("#text"), /^\(;GM\[2\]FF\[4\]SZ\[6\]AB(\[..\]){2}AW(\[..\]){2}PL\[B\]\n;B\[cb\]\n\(;W\[bd\]\)\n\(;W\[bb\]\n;B\[ab\]\)\)\n$/);
+  await page.close();
+}
+
 // Whatever is pasted: what is not understood changes the message and nothing else, and nothing becomes part of the page.
 async function pasteGarbage(context) {
   const page = await open(context, "#board=6x6&you=both&moves=d2");
@@ -443,6 +472,7 @@ browser.run(async () => {
   await garbageForVariations(context);
   await lookingBack(context);
   await pasteThings(context);
+  await files(context);
   const refused = await pasteGarbage(context);
   await setUp(context);
   await study(context);
