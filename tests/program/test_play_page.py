@@ -150,6 +150,11 @@ class PlayPage(CommandTest):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_what_cannot_come_up(self):
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "reachable_test.js", self.page, PROGRAM], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_is_said_of_a_game(self):
         run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page, PROGRAM], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)

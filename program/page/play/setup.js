@@ -11,6 +11,7 @@ const Setup = (() => {
 
   function draw() {
     Table.draw({ cells, player: byId("setup-player").value, move: null, flipped: [], over: true }, cells.map((_, cell) => cell));
+    Words.unreachable({ cells, player: byId("setup-player").value });
   }
 
   function open() {
@@ -50,6 +51,7 @@ const Setup = (() => {
   // `done({ cells, player })` is called with the position, `done(null)` if it was cancelled.
   function start(done) {
     finish = done;
+    byId("setup-player").addEventListener("change", draw);
     byId("setup-clear").addEventListener("click", () => replace(cells.map(() => null)));
     byId("setup-start").addEventListener("click", () => replace(Match.match.rules.start()));
     byId("setup-accept").addEventListener("click", accept);

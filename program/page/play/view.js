@@ -50,6 +50,7 @@ const View = (() => {
   function draw(turning) {
     drawBoard(turning);
     Words.position();
+    Words.unreachable();
     Words.banner();
     Words.opening();
     Words.cost();

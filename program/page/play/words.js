@@ -25,6 +25,16 @@ const Words = (() => {
     say("position", said.join(" "));
   }
 
+  // Of a position of a game, or of one that is being set up.
+  let reachability = { rules: null, whyNot: null };
+
+  function unreachable({ cells, player, passed } = Match.now()) {
+    const { rules } = match;
+    if (reachability.rules !== rules) reachability = { rules, whyNot: makeReachability(rules) };
+    const found = reachability.whyNot(cells, passed ? rules.rival(player) : player);
+    say("unreachable", found ? `This position cannot come up: ${found.why}.` : "");
+  }
+
   function banner() {
     const { cells, over } = Match.now();
     document.getElementById("banner").hidden = !over;
@@ -106,5 +116,5 @@ const Words = (() => {
     say("suggestion", `Best line: ${names}; it ${end}. Step through it with \u25B6\uFE0E.`);
   }
 
-  return { position, banner, worth, opening, depth, cost, hint, line, yourLastMove };
+  return { position, unreachable, banner, worth, opening, depth, cost, hint, line, yourLastMove };
 })();
