@@ -1,4 +1,4 @@
-#include "play/patterns/pattern_evaluation.h"
+#include "play/patterns/chosen_weights.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "play/patterns/pattern_evaluation.h"
 #include "play/patterns/patterns.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
@@ -50,6 +51,10 @@ BoardWeights weights_of(int columns, int rows) {
 }
 
 }  // namespace
+
+BoardWeights chosen_weights(int columns, int rows) {
+  return weights_setting() == kNone ? BoardWeights{} : weights_of(columns, rows);
+}
 
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows) {
   if (!has_patterns(columns, rows) || weights_setting() == kNone) return nullptr;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"
+#include "play/patterns/chosen_weights.h"
+#include "play/patterns/patterns.h"
 
 namespace othello::program {
 namespace {
@@ -49,6 +52,35 @@ std::uint32_t checksum(std::string_view bytes) {
   std::uint32_t sum = 0x811c9dc5;
   for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x01000193;
   return sum;
+}
+
+// Numbers in zigzag LEB128; a run of zeros is a zero and its length.
+Bytes bytes_of(std::span<const std::int16_t> weights) {
+  Bytes bytes;
+  for (std::size_t i = 0; i < weights.size();) {
+    if (weights[i] != 0) {
+      const int weight = weights[i++];
+      append_number(bytes, static_cast<Bitboard>(weight < 0 ? -2 * weight - 1 : 2 * weight));
+      continue;
+    }
+    const std::size_t begin = i;
+    while (i < weights.size() && weights[i] == 0) ++i;
+    bytes += '\0';
+    append_number(bytes, i - begin);
+  }
+  return bytes;
+}
+
+// The cells of a pattern's instances, which have the field's numbers, as the board's: [[0,1,2],[...]].
+std::string cells_of(const Board& board, const patterns::Pattern& pattern) {
+  constexpr int kFieldSide = 8;
+  std::vector<std::string> instances;
+  for (const patterns::Instance& instance : pattern.instances) {
+    std::vector<int> cells;
+    for (const int cell : instance) cells.push_back(board.cell(cell % kFieldSide, cell / kFieldSide));
+    instances.push_back(fmt::format("[{}]", fmt::join(cells, ",")));
+  }
+  return fmt::format("[{}]", fmt::join(instances, ","));
 }
 
 // The states of an occupancy: the mover's discs, and the value.
@@ -143,6 +175,32 @@ Book make_opening_script(const play::OpeningBook& book, const std::string& path,
     throw std::invalid_argument(
         fmt::format("--book {}: too large for the page, which takes {} positions", path, largest / 28));
   return {board, std::move(script)};
+}
+
+std::string weights_file_name(const Board& board) {
+  return fmt::format("weights-{}.js", board.name());
+}
+
+std::vector<Board> weights_boards() {
+  std::vector<Board> boards = page_boards();
+  std::erase_if(boards, [](const Board& board) { return std::ranges::count(book_boards(), board) > 0; });
+  return boards;
+}
+
+Book make_weights_script(const Board& board) {
+  const patterns::BoardWeights weights = patterns::chosen_weights(board.columns(), board.rows());
+  if (weights.stages == 0)
+    throw std::invalid_argument("--page: the page needs the weights of " + board.name() +
+                                "; unset OTHELLO_WEIGHTS");
+  std::string script = fmt::format(
+      R"(receiveBook({{"format": "othello-weights", "version": 1, "board": "{}", "stages": {}, "checksum": {},
+"patterns": [)",
+      board.name(), weights.stages, checksum(bytes_of(weights.weights)));
+  const char* separator = "";
+  for (const patterns::Pattern& pattern : patterns::patterns_of(board.columns(), board.rows())) {
+    script += std::exchange(separator, ",") + cells_of(board, pattern);
+  }
+  return {board, script + "],\n\"weights\": \"" + base64(bytes_of(weights.weights)) + "\"});\n"};
 }
 
 std::string book_file_name(const Board& board) {

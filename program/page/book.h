@@ -1,4 +1,4 @@
-// The values of a board's first depths, and opening books, as the play page reads them (docs/play-page.md has the formats).
+// The values of a board's first depths, opening books, and weights, as the play page reads them (docs/play-page.md has the formats).
 //
 // A book is made from a file of values (solve/values_file.h): as many whole depths from the start on as fit.
 // From there on the page computes values itself, the faster the later.
@@ -42,6 +42,14 @@ struct PageBooks {
 std::string opening_file_name(const Board& board);
 Book make_opening_script(const play::OpeningBook& book, const std::string& path,
                          std::size_t largest = kLargestBook);
+
+/// weights-8x8.js and so on: the evaluation's weights and patterns (play/patterns/weights_file.h) of a board that the page does not
+/// solve. Throws std::invalid_argument if the environment says that there are none, and what reading them may.
+std::string weights_file_name(const Board& board);
+Book make_weights_script(const Board& board);
+
+/// The boards that have such a file.
+std::vector<Board> weights_boards();
 
 /// Makes a book from values that were read. `path` is named in messages. Throws std::invalid_argument for a
 /// board that the page has no book for, and for values that begin after the start or are by another score

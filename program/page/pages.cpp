@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "font/canvas.h"
 #include "font/font_files.h"
 #include "font/table.h"
-#include "play/evaluation.h"
 
 namespace othello::program {
 
@@ -51,17 +49,7 @@ std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font:
 
 namespace {
 
-constexpr const char* kWeightsFile = "weights.js";
 constexpr const char* kBooksFile = "books.js";
-
-// The weights as they are, a stage a row; the page computes what they come to on a board (judge.js).
-std::string weights_script() {
-  std::string text = "\"use strict\";\nconst OTHELLO_WEIGHTS = [\n";
-  for (const play::StageWeights& stage : play::kWeights)
-    fmt::format_to(std::back_inserter(text), "  {{ vacant: {}, even: {}, odd: {}, features: [{}] }},\n",
-                   stage.vacant, stage.turn_if_even, stage.turn_if_odd, fmt::join(stage.features, ", "));
-  return text + "];\n";
-}
 
 std::string board_list(const std::vector<Book>& books) {
   std::string names;
@@ -79,19 +67,24 @@ std::string books_script(const PageBooks& books) {
 }  // namespace
 
 std::vector<std::string> play_page_file_names() {
-  std::vector<std::string> names{kWeightsFile, kBooksFile};
+  std::vector<std::string> names{kBooksFile};
   for (const EmbeddedText& file : kPlayPageFiles) names.emplace_back(file.name);
   for (const Board& board : book_boards()) names.push_back(book_file_name(board));
   for (const Board& board : page_boards()) names.push_back(opening_file_name(board));
+  for (const Board& board : weights_boards()) names.push_back(weights_file_name(board));
   return names;
 }
 
 std::vector<PageFile> play_page_files(const PageBooks& books) {
-  std::vector<PageFile> files{{kWeightsFile, weights_script()}, {kBooksFile, books_script(books)}};
+  std::vector<PageFile> files{{kBooksFile, books_script(books)}};
   for (const EmbeddedText& file : kPlayPageFiles)
     files.push_back({std::string(file.name), std::string(file.content)});
   for (const Book& book : books.values) files.push_back({book_file_name(book.board), book.script});
   for (const Book& book : books.openings) files.push_back({opening_file_name(book.board), book.script});
+  for (const Board& board : weights_boards()) {
+    Book weights = make_weights_script(board);
+    files.push_back({weights_file_name(board), std::move(weights.script)});
+  }
   return files;
 }
 

@@ -43,9 +43,8 @@ std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font:
 
 // The analysis board: perfect play on small boards, a level on 6x6 and 8x8, and games to study (docs/play-page.md).
 //
-// It shares style sheet, rules and drawing with the font's page, in whose folder it lies. The weights of its
-// evaluation are those of play/evaluation.h, in weights.js; values of first depths are in books (program/page/book.h),
-// which books.js lists.
+// It shares style sheet, rules and drawing with the font's page, in whose folder it lies. Weights, and values of first depths, are in
+// books (program/page/book.h); books.js lists those of values.
 
 /// The names of all files that there may be.
 std::vector<std::string> play_page_file_names();

@@ -86,7 +86,7 @@ class FontTest(CommandTest):
         self.check_hdf5(self.folder / "f.h5")
         names = {path.name for folder in ("start", "font", "play") for path in (PAGES / folder).iterdir()}
         names.remove("openings.csv")  # a part of tables.js
-        names |= {"font.js", "books.js", "tables.js", "weights.js", "worker_text.js", "othello.ttf", "othello.woff2", "othello.bdf"}
+        names |= {"font.js", "books.js", "tables.js", "weights-6x6.js", "weights-8x8.js", "worker_text.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 
     def check_truetype(self, data):

@@ -124,6 +124,13 @@ class PlayPage(CommandTest):
         code, _, log = self.run_program(*self.font("--values", self.made / "4x4.h5"))
         self.assertEqual((code, "not a file of values" in log), (DAMAGED_INPUT, True), log)
 
+    def test_without_weights(self):
+        os.environ["OTHELLO_WEIGHTS"] = "none"
+        self.addCleanup(os.environ.pop, "OTHELLO_WEIGHTS", None)
+        code, _, log = self.run_program(*self.font())
+        self.assertEqual(code, WRONG_USAGE, log)
+        self.assertIn("the page needs the weights of 6x6; unset OTHELLO_WEIGHTS", log)
+
     # ---- In JavaScript ----
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")

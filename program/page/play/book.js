@@ -1,14 +1,17 @@
-// The books that the page reads: what the states of a board's first depths are worth, or the positions of an opening book.
+// The books that the page reads: what the states of a board's first depths are worth, the positions of an opening book, or the weights of
+// an evaluation.
 // docs/play-page.md describes the files.
 "use strict";
 
 const Books = (() => {
   const BOOK_DEPTHS = 61;
+  const MOST_STAGES = 17;
+  const BESIDE_PATTERNS = 68; // the weights of a stage that are of no pattern: of the turn, and of moves (judge.js)
 
   // FNV-1a, 32 bits.
   function checksum(bytes) {
     let sum = 0x811c9dc5;
-    for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193);
+    for (let i = 0; i < bytes.length; ++i) sum = Math.imul(sum ^ bytes[i], 0x01000193);
     return sum >>> 0;
   }
 
@@ -38,12 +41,14 @@ const Books = (() => {
     if (typeof file !== "object" || file === null || file.format !== format || file.version !== 1) throw new Error("it is no book");
     if (file.board !== board) throw new Error("it is of another board");
     if (typeof file[text] !== "string") throw new Error("it is damaged");
-    let bytes;
+    let decoded;
     try {
-      bytes = Uint8Array.from(atob(file[text]), (c) => c.charCodeAt(0));
+      decoded = atob(file[text]);
     } catch {
       throw new Error("it is damaged");
     }
+    const bytes = new Uint8Array(decoded.length);
+    for (let i = 0; i < bytes.length; ++i) bytes[i] = decoded.charCodeAt(i);
     if (checksum(bytes) !== file.checksum) throw new Error("it is damaged");
     return bytes;
   }
@@ -56,29 +61,56 @@ const Books = (() => {
     return bytes;
   }
 
-  // The depths of a book of values. Throws an Error as above.
-  function read(file, board) {
-    const bytes = bytesOf(file, "othello-book", board, "values");
-    if (!Number.isInteger(file.depths) || file.depths < 1 || file.depths > BOOK_DEPTHS) throw new Error("it is damaged");
+  // Numbers in LEB128 and bytes, one after the other.
+  function makeNext(bytes) {
     let at = 0;
-    const next = () => {
-      let number = 0;
-      for (let scale = 1; ; scale *= 128) {
-        const byte = next.byte();
-        number += (byte & 127) * scale;
-        if (byte < 128) return number;
-        if (scale > 2 ** 28) throw new Error("it is damaged");
-      }
-    };
-    next.byte = () => {
+    function byte() {
       if (at >= bytes.length) throw new Error("it is damaged");
       return bytes[at++];
-    };
+    }
+    function next() {
+      let number = 0;
+      for (let scale = 1; ; scale *= 128) {
+        const read = byte();
+        if (read < 128) return number + read * scale;
+        number += (read - 128) * scale;
+        if (scale > 2 ** 28) throw new Error("it is damaged");
+      }
+    }
+    next.byte = byte;
+    next.isAtEnd = () => at === bytes.length;
+    return next;
+  }
+
+  // The weights of an evaluation and its patterns, for the worker (judge.js). Throws an Error as above.
+  function readWeights(file, board) {
+    const next = makeNext(bytesOf(file, "othello-weights", board, "weights"));
+    const { stages, patterns } = file;
+    const [columns, rows] = board.split("x").map(Number);
+    const isCell = (cell) => Number.isInteger(cell) && cell >= 0 && cell < columns * rows;
+    const isPattern = (pattern) => Array.isArray(pattern) && pattern.length > 0 && pattern.every((cells) => Array.isArray(cells) && cells.length === pattern[0].length && cells.every(isCell));
+    if (!Number.isInteger(stages) || stages < 1 || stages > MOST_STAGES || !Array.isArray(patterns) || !patterns.every(isPattern)) throw new Error("it is damaged");
+    const perStage = patterns.reduce((sum, [cells]) => sum + 3 ** cells.length, BESIDE_PATTERNS);
+    const weights = new Int16Array(stages * perStage);
+    for (let i = 0; i < weights.length; ) {
+      const number = next();
+      if (number === 0) i += next();
+      else weights[i++] = number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+      if (i > weights.length) throw new Error("it is damaged");
+    }
+    if (!next.isAtEnd()) throw new Error("it is damaged");
+    return { stages, patterns, weights };
+  }
+
+  // The depths of a book of values. Throws an Error as above.
+  function read(file, board) {
+    const next = makeNext(bytesOf(file, "othello-book", board, "values"));
+    if (!Number.isInteger(file.depths) || file.depths < 1 || file.depths > BOOK_DEPTHS) throw new Error("it is damaged");
     const [columns, rows] = board.split("x").map(Number);
     const depths = Array.from({ length: file.depths }, () => readDepth(next, columns * rows));
-    if (at !== bytes.length) throw new Error("it is damaged");
+    if (!next.isAtEnd()) throw new Error("it is damaged");
     return depths;
   }
 
-  return { read, readPositions };
+  return { read, readPositions, readWeights };
 })();

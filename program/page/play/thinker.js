@@ -5,7 +5,7 @@
 let receiveBook = () => {};
 
 const Thinker = (() => {
-  const books = new Map(); // board to a promise of what its books hold: { depths, positions }, or null for what is not there
+  const books = new Map(); // board to a promise of what its books hold: { depths, positions, weights }, or null for what is not there
   let worker = null;
   let asked = null; // { id, answer, found }
   let lastId = 0;
@@ -13,7 +13,7 @@ const Thinker = (() => {
 
   // ---- Books ----
 
-  function load(name, board, read) {
+  function load(name, board, read, without) {
     return new Promise((resolve) => {
       const script = document.createElement("script");
       let received;
@@ -24,7 +24,7 @@ const Thinker = (() => {
         try {
           resolve(read(received, board));
         } catch (error) {
-          Notice.show(`The book of ${board} cannot be used: ${error.message}. The program thinks for itself.`);
+          Notice.show(`The ${name} of ${board} cannot be used: ${error.message}. ${without}`);
           resolve(null);
         }
       };
@@ -37,10 +37,12 @@ const Thinker = (() => {
 
   function bookOf(board) {
     if (!books.has(board)) {
-      const loadIf = (boards, name, read) => (loading = loading.then(() => (boards.includes(board) ? load(name, board, read) : null)));
-      const depths = loadIf(OTHELLO_BOOKS, "book", Books.read);
-      const positions = loadIf(OTHELLO_OPENING_BOOKS, "openings", Books.readPositions);
-      books.set(board, Promise.all([depths, positions]).then(([depths, positions]) => ({ depths, positions })));
+      const THINKS = "The program thinks for itself.";
+      const loadIf = (wanted, ...given) => (loading = loading.then(() => (wanted ? load(...given) : null)));
+      const depths = loadIf(OTHELLO_BOOKS.includes(board), "book", board, Books.read, THINKS);
+      const positions = loadIf(OTHELLO_OPENING_BOOKS.includes(board), "openings", board, Books.readPositions, THINKS);
+      const weights = loadIf(!Match.isSolved(board), "weights", board, Books.readWeights, "It judges positions only where it sees the end.");
+      books.set(board, Promise.all([depths, positions, weights]).then(([depths, positions, weights]) => ({ depths, positions, weights })));
     }
     return books.get(board);
   }
@@ -49,7 +51,7 @@ const Thinker = (() => {
 
   // A page that was opened as a file may not load a worker's script, so the worker is made of its text, which the page has
   // (worker_text.js).
-  function begin(rules, { depths, positions }) {
+  function begin(rules, { depths, positions, weights }) {
     address ??= URL.createObjectURL(new Blob([OTHELLO_WORKER], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = ({ data }) => {
@@ -63,7 +65,7 @@ const Thinker = (() => {
       answer(data.answer);
     };
     worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
-    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, positions, weights: OTHELLO_WEIGHTS, start: Match.startRowOf(rules) });
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, positions, weights, start: Match.startRowOf(rules) });
   }
 
   // Cancels the question in progress; its answer will be null.

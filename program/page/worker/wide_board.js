@@ -175,6 +175,12 @@ class WideBoard extends SearchedBoard {
     found[1] = high & onBoard[1] & ~(ownHigh | theirsHigh);
   }
 
+  countMoves() {
+    const { found } = this;
+    this.findMoves();
+    return countBits(found[0]) + countBits(found[1]);
+  }
+
   mobility() {
     const { found, corners } = this;
     this.findMoves();

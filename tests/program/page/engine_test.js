@@ -38,7 +38,7 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
 // In this context: in one of node:vm's every look-up of Math is slow.
 const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
-const { OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books } = evaluate(["weights.js", "books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
+const { OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books } = evaluate(["books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
 const { makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings } = evaluate(OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
 
 function bookFile(board, name = "book") {
@@ -46,6 +46,9 @@ function bookFile(board, name = "book") {
   vm.runInNewContext(script(`${name}-${board}.js`), { receiveBook: (file) => (received = file) });
   return received;
 }
+
+// Of boards that the page does not solve.
+const weightsOf = ({ columns, rows }) => (columns < 6 ? null : Books.readWeights(bookFile(`${columns}x${rows}`, "weights"), `${columns}x${rows}`));
 
 const sizeOf = (board) => board.split("x").map(Number);
 
@@ -58,13 +61,13 @@ function adviserOf(board) {
   const [columns, rows] = sizeOf(board);
   const rules = makeRules(columns, rows);
   const book = OTHELLO_BOOKS.includes(board) ? makeBook(columns, rows, Books.read(bookFile(board), board)) : makeStartBook(rules);
-  return adviserWith(rules, makeSearches(rules, OTHELLO_WEIGHTS), book);
+  return adviserWith(rules, makeSearches(rules, weightsOf(rules)), book);
 }
 
 // What the page uses on 6x6 and 8x8.
 function wide(columns, rows) {
   const rules = makeRules(columns, rows);
-  return adviserWith(rules, makeSearches(rules, OTHELLO_WEIGHTS), makeStartBook(rules));
+  return adviserWith(rules, makeSearches(rules, weightsOf(rules)), makeStartBook(rules));
 }
 
 // ---- Positions and players ----
@@ -199,7 +202,6 @@ function sameEvaluation(board) {
   }
   const run = spawnSync(othello, ["play", board, "--protocol", "gtp", "--level", "1", "--threads", "1"], {
     input: commands.join("\n") + "\nquit\n", encoding: "utf8",
-    env: { ...process.env, OTHELLO_WEIGHTS: "none" }, // the page has no patterns
   });
   const hints = run.stdout.split("\n\n").filter((answer) => /^= [A-H][1-8] /.test(answer));
   assert.equal(hints.length, expected.length, run.stderr + run.stdout.slice(0, 400));
@@ -255,6 +257,22 @@ function damagedBooks() {
   const sum = (data) => [...data].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
   for (const data of [Buffer.alloc(64, 0xff), Buffer.concat([bytes, Buffer.from([0])]), bytes.subarray(0, bytes.length - 1), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7f])])
     assert.throws(() => Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
+}
+
+// Nor are weights that are not whole and right; without any, the page plays on.
+function damagedWeights() {
+  const good = bookFile("6x6", "weights");
+  const bytes = Buffer.from(good.weights, "base64");
+  const sum = (data) => data.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
+  const withBytes = (data) => ({ ...good, weights: data.toString("base64"), checksum: sum(data) });
+  assert.equal(Books.readWeights(withBytes(bytes), "6x6").weights.length, Books.readWeights(good, "6x6").weights.length);
+  for (const file of [null, {}, { ...good, format: "othello-book" }, { ...good, board: "8x8" }, { ...good, checksum: good.checksum + 1 }, { ...good, stages: 0 },
+    { ...good, stages: good.stages + 1 }, { ...good, stages: good.stages - 1 }, { ...good, stages: 1e9 }, { ...good, patterns: null }, { ...good, patterns: [[[36]]] },
+    { ...good, patterns: good.patterns.slice(1) }, withBytes(bytes.subarray(0, -1)), withBytes(Buffer.concat([bytes, Buffer.from([2])])), withBytes(Buffer.from([0, 0xff, 0xff, 0xff, 0x7f]))])
+    assert.throws(() => Books.readWeights(file, "6x6"), { message: /^it is / });
+  const rules = makeRules(6, 6);
+  const adviser = new Adviser(rules, makeSearches(rules, null), makeStartBook(rules));
+  assert.ok(rules.legalMoves(rules.start(), "black").includes(adviser.advise({ cells: rules.start(), player: "black", want: "move", level: 1 }).cell));
 }
 
 // All boards have the same moves, which flip the same discs, and come back to where they were.
@@ -454,7 +472,7 @@ function openingBook(file) {
   const rules = makeRules(8, 8);
   const bytes = Books.readPositions(bookFile("8x8", "openings"), "8x8");
   const book = makeOpeningBook(rules, bytes);
-  const adviser = new Adviser(rules, makeSearches(rules, OTHELLO_WEIGHTS), makeStartBook(rules), book);
+  const adviser = new Adviser(rules, makeSearches(rules, weightsOf(rules)), makeStartBook(rules), book);
   const starts = new Set();
   let positions = 0;
   for (let game = 0; game < 6; ++game) {
@@ -490,6 +508,7 @@ sameRules();
 openings();
 openingsAtOneDepth();
 damagedBooks();
+damagedWeights();
 if (option("--book", "")) openingBook(option("--book", ""));
 for (const board of boards) {
   const values = sameValues(board);
