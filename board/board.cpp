@@ -16,10 +16,6 @@ int parse_side(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? side : 0;
 }
 
-bool has_plain_sides(int columns, int rows) {
-  return columns >= kMinSide && columns <= kMaxSide && rows >= kMinSide && rows <= kMaxSide;
-}
-
 Shape plain_shape(int columns, int rows) {
   const int left = (columns - 1) / 2;
   const int top = (rows - 1) / 2;
@@ -33,9 +29,10 @@ Shape plain_shape(int columns, int rows) {
 }
 
 Shape checked_plain_shape(int columns, int rows) {
-  if (!has_plain_sides(columns, rows)) {
+  if (!is_board_size(columns, rows)) {
     throw std::invalid_argument(
-        fmt::format("board {}x{}: both sides must be between {} and {}", columns, rows, kMinSide, kMaxSide));
+        fmt::format("board {}x{}: both sides must be at least {}, with at most {} cells", columns, rows,
+                    kMinSide, kMaxCells));
   }
   return plain_shape(columns, rows);
 }
@@ -82,6 +79,10 @@ Board::Board(const Shape& shape)
     throw std::invalid_argument(
         fmt::format("a board of {} columns and {} rows: {} of each are the most", columns_, rows_, kMaxSide));
   }
+  if (columns_ * rows_ > kMaxCells) {
+    throw std::invalid_argument(
+        fmt::format("a board of {} columns and {} rows: {} cells are the most", columns_, rows_, kMaxCells));
+  }
   if (start_.occupancy() == 0) {
     throw std::invalid_argument(
         "the board has no start: put discs of both players, X and O, where the game begins");
@@ -97,10 +98,10 @@ Board Board::parse(std::string_view text) {
   const auto cross = text.find_first_of("xX");
   const int columns = cross == std::string_view::npos ? 0 : parse_side(text.substr(0, cross));
   const int rows = cross == std::string_view::npos ? 0 : parse_side(text.substr(cross + 1));
-  if (!has_plain_sides(columns, rows)) {
+  if (!is_board_size(columns, rows)) {
     throw std::invalid_argument(
-        fmt::format("'{}' is not a board: write COLUMNSxROWS, each side from {} to {}, such as 5x6", text,
-                    kMinSide, kMaxSide));
+        fmt::format("'{}' is not a board: write COLUMNSxROWS, each from {} on, at most {} cells, such as 5x6",
+                    text, kMinSide, kMaxCells));
   }
   if (text[cross] == 'X') {
     throw std::invalid_argument(fmt::format("'{}' is not a board; did you mean {}x{}?", text, columns, rows));
@@ -124,7 +125,7 @@ BoundingBox Board::bounding_box() const {
 }
 
 bool Board::is_plain() const {
-  if (!has_plain_sides(columns_, rows_)) return false;
+  if (!is_board_size(columns_, rows_)) return false;
   const Shape plain = plain_shape(columns_, rows_);
   return all_ == plain.cells && closed_ == 0 && start_ == plain.start;
 }

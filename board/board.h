@@ -1,11 +1,11 @@
 // A board, the start of the game on it, and a state of the game.
 //
-// A board is a grid of columns and rows, at most 8 of each. Some of its cells may not exist: lines end there
-// as at the edge. Others may be closed: no disc is placed there, lines end there as at a vacant cell, and a
+// A board is a grid of columns and rows, at most 21 of each and 64 cells. Some of its cells may not exist: lines
+// end there as at the edge. Others may be closed: no disc is placed there, lines end there as at a vacant cell, and a
 // mover who could play there may not pass. Cells are numbered row by row from the top left of the grid, those
 // that do not exist too: cell = row * columns + column; bit `cell` of a Bitboard stands for it.
 //
-// An MxN board has all cells of a grid from 3x3 to 8x8, none closed, and the usual start. That fills the
+// An MxN board has all cells of a grid, at least 3 columns and 3 rows, none closed, and the usual start. That fills the
 // centre block, columns (M-1)/2 and (M-1)/2+1, rows (N-1)/2 and (N-1)/2+1 (integer division), with the
 // mover's discs on its top right and bottom left, as in the official rules. Any other board begins with any
 // discs of both players. What is filled from the start never becomes vacant.
@@ -25,8 +25,8 @@ namespace othello {
 using Bitboard = std::uint64_t;
 
 inline constexpr int kMinSide = 3;  // of an MxN board
-inline constexpr int kMaxSide = 8;
-inline constexpr int kMaxCells = kMaxSide * kMaxSide;
+inline constexpr int kMaxCells = 64;
+inline constexpr int kMaxSide = kMaxCells / kMinSide;
 inline constexpr int kStartDiscs = 4;  // of an MxN board
 inline constexpr int kMinStartDiscs = 2;
 
@@ -37,6 +37,12 @@ constexpr Bitboard bit(int cell) {
 /// The lowest bits, 0 to 64 of them.
 constexpr Bitboard low_bits(int count) {
   return count == kMaxCells ? ~Bitboard{0} : bit(count) - 1;
+}
+
+/// Whether there is an MxN board of these sides.
+constexpr bool is_board_size(int columns, int rows) {
+  return columns >= kMinSide && columns <= kMaxSide && rows >= kMinSide && rows <= kMaxSide &&
+         columns * rows <= kMaxCells;
 }
 
 /// A position seen by the player to move: colours are relative, so there is no turn bit.
@@ -71,7 +77,7 @@ struct BoundingBox {
 
 class Board {
  public:
-  /// Throws std::invalid_argument unless both sides are between 3 and 8.
+  /// Throws std::invalid_argument unless both sides are at least 3, with at most 64 cells.
   Board(int columns, int rows);
   /// Throws std::invalid_argument with a sentence for the user if the grid is too large or a player has no
   /// disc.

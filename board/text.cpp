@@ -1,5 +1,6 @@
 #include "board/text.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -184,8 +185,10 @@ class CellReader {
   }
 
   bool is_last_number(std::size_t at) const {
-    return text_.substr(at).starts_with(std::to_string(board_.rows())) &&
-           (at + 1 == text_.size() || text_[at + 1] == '\n' || text_[at + 1] == '\r' || text_[at + 1] == ' ');
+    const std::string number = std::to_string(board_.rows());
+    const std::size_t end = at + number.size();
+    return text_.substr(at).starts_with(number) &&
+           (end == text_.size() || text_[end] == '\n' || text_[end] == '\r' || text_[end] == ' ');
   }
 
   // A disc alone may say whose turn it is.
@@ -233,11 +236,13 @@ State parse_state(const Board& board, std::string_view text) {
 }
 
 std::optional<int> find_cell(const Board& board, std::string_view text) {
-  if (text.size() != 2) return std::nullopt;
+  const bool has_number = text.size() == 2 || (text.size() == 3 && text[1] != '0');
+  if (!has_number || !std::ranges::all_of(text.substr(1), is_digit)) return std::nullopt;
   const int column = lower(text[0]) - 'a';
-  const int row = text[1] - '1';
-  if (!board.contains(column, row)) return std::nullopt;
-  return board.cell(column, row);
+  int row = 0;
+  for (const char digit : text.substr(1)) row = 10 * row + (digit - '0');
+  if (!board.contains(column, row - 1)) return std::nullopt;
+  return board.cell(column, row - 1);
 }
 
 Board parse_board(std::string_view text) {

@@ -14,7 +14,7 @@ namespace othello {
 namespace {
 
 constexpr std::string_view kSeparators = " \t\r\n\v\f,;.|/:)";
-constexpr std::size_t kMaxInName = 3;  // of a cell; no name is longer than 2, so that a longer one is refused
+constexpr std::size_t kMaxInName = 4;  // of a cell; no name is longer than 3, so that a longer one is refused
 
 // The words of a transcript from the left: cells and passes.
 class Words {

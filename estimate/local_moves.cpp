@@ -81,21 +81,24 @@ bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, enumerate
   const LocalCells before = local_order.set() & ~own;
   const int counted = before == local_order.set() ? 0 : 1;  // whether the local_order count the new disc
   move.line_count = 0;
+  std::size_t begin = 0;
   for (int i = 0; i < target.line_count; ++i) {
     const Line& line = target.line[static_cast<std::size_t>(i)];
     if ((before & line.pair) != line.pair) continue;
-    enumerate::CompactLine& compact = move.line[static_cast<std::size_t>(move.line_count++)];
-    compact.count = 0;
+    std::size_t count = 0;
     Colouring flipped = 0;
     for (int j = 0; j < line.count; ++j) {
       const int local_cell = line.local_cell[static_cast<std::size_t>(j)];
       if ((before >> local_cell & 1) == 0) break;
-      const auto index = static_cast<std::size_t>(compact.count++);
-      compact.disc[index] = Colouring{1}
-                            << (local_order[local_cell] - (local_cell > target.local_cell ? counted : 0));
-      compact.flipped[index] = flipped;
-      flipped |= compact.disc[index];
+      const Colouring disc = Colouring{1}
+                             << (local_order[local_cell] - (local_cell > target.local_cell ? counted : 0));
+      move.steps[begin + count++] = {disc, flipped};
+      flipped |= disc;
     }
+    const auto number = static_cast<std::size_t>(move.line_count++);
+    move.first[number] = static_cast<std::uint8_t>(begin);
+    move.count[number] = static_cast<std::uint8_t>(count);
+    begin += count;
   }
   const int bits = local_order.discs() - counted + start_image_bits_;
   const int index = target.local_cell < 0 ? 0 : local_order[target.local_cell];

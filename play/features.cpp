@@ -2,12 +2,8 @@
 
 #include <bit>
 
-#include "play/endgame/lines.h"
-
 namespace othello::play {
 namespace {
-
-using endgame::kNeighbours;
 
 int difference(Bitboard own, Bitboard theirs) {
   return std::popcount(own) - std::popcount(theirs);
@@ -25,7 +21,7 @@ std::string_view name_of(Feature feature) {
 Features::Features(const endgame::Field& field)
     : field_(field),
       stability_(field),
-      kernel_(endgame::chosen_kernel()),
+      kernel_(endgame::chosen_kernel(field)),
       corners_{},
       edges_(field.outer_columns | field.outer_rows),
       scale_{} {
@@ -33,7 +29,7 @@ Features::Features(const endgame::Field& field)
   for (Corner& corner : corners_) {
     const int cell = std::countr_zero(left);
     left &= left - 1;
-    const Bitboard near = kNeighbours[static_cast<std::size_t>(cell)] & field.cells;
+    const Bitboard near = field.with_neighbours(bit(cell)) & field.cells & ~bit(cell);
     corner = {.corner = bit(cell), .beside = near & edges_, .before = near & ~edges_};
   }
   scale_.fill(field.size);
@@ -47,8 +43,8 @@ Features::Features(const endgame::Field& field)
 
 Counts Features::count(const State& state) const {
   const Bitboard vacant = field_.vacant(state.mover, state.opponent);
-  return count(state, kernel_.line_ends(state.mover, state.opponent) & vacant,
-               kernel_.line_ends(state.opponent, state.mover) & vacant);
+  return count(state, kernel_.line_ends(field_, state.mover, state.opponent) & vacant,
+               kernel_.line_ends(field_, state.opponent, state.mover) & vacant);
 }
 
 Counts Features::count(const State& state, Bitboard own_moves, Bitboard their_moves) const {
@@ -70,7 +66,7 @@ Counts Features::count(const State& state, Bitboard own_moves, Bitboard their_mo
   }
   return {difference(own, theirs),
           difference(own_moves, their_moves),
-          difference(endgame::with_neighbours(theirs) & vacant, endgame::with_neighbours(own) & vacant),
+          difference(field_.with_neighbours(theirs) & vacant, field_.with_neighbours(own) & vacant),
           difference(own_moves & field_.corners, their_moves & field_.corners),
           difference(own & field_.corners, theirs & field_.corners),
           difference(own & beside, theirs & beside),

@@ -198,8 +198,7 @@ std::string Gtp::quit() {
 std::string Gtp::set_board_size(const Words& words) {
   const int columns = whole(words.front());
   const int rows = whole(words.back());
-  if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide)
-    throw Failure("unacceptable size");
+  if (!is_board_size(columns, rows)) throw Failure("unacceptable size");
   const Board board(columns, rows);
   begin(Game(board));
   return {};

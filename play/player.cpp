@@ -65,7 +65,7 @@ class Player::Thinking {
 Player::Player(const Board& board, const PlayerOptions& options)
     : options_(options),
       field_(board),
-      kernel_(endgame::chosen_kernel()),
+      kernel_(endgame::chosen_kernel(field_)),
       evaluation_(field_),
       speed_(options.threads) {}
 
@@ -287,7 +287,7 @@ int Player::evaluation(const State& state) const {
 }
 
 Bitboard Player::legal_moves(const State& in_field) const {
-  return kernel_.line_ends(in_field.mover, in_field.opponent) &
+  return kernel_.line_ends(field_, in_field.mover, in_field.opponent) &
          field_.vacant(in_field.mover, in_field.opponent);
 }
 

@@ -181,7 +181,7 @@ int run_show(const ShowArguments& arguments) {
 
 CommandLine* add_build(CommandLine& app, const std::shared_ptr<BuildArguments>& arguments) {
   CommandLine* command = app.add_subcommand("build", "Add positions to a book, or begin one.");
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
       ->type_name("MxN")
       ->capture_default_str();
   command->add_option("--output", arguments->output, "the book; one that is there is continued")

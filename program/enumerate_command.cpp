@@ -88,7 +88,8 @@ bool is_of_default_engine(const GivenOption& given) {
 }
 
 void add_options(CommandLine& command, EnumerateArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command.begin_group("Search");
   command
       .add_option("--from", arguments.from,

@@ -57,7 +57,8 @@ struct EstimateArguments {
 };
 
 void add_options(CommandLine& command, EstimateArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board, as for othello enumerate")

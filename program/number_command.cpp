@@ -99,7 +99,8 @@ int decode(const NumberArguments& arguments) {
 CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
                            const char* example, NumberArguments& arguments) {
   CommandLine* command = app.add_subcommand(name, text);
-  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command->add_option("value", arguments.value, value_text)->type_name("VALUE");
   command
       ->add_option("--from", arguments.from,

@@ -110,8 +110,8 @@ play::Game beginning_of(const PlayArguments& arguments) {
   const int rows = board.rows();
   if (board.cells() != board.grid_cells() || board.closed() != 0 || std::min(columns, rows) < kMinSide) {
     throw std::invalid_argument(
-        "--from: the program plays on boards from 3x3 to 8x8 all of whose cells exist and none of which is "
-        "closed; othello value knows other shapes");
+        "--from: the program plays on boards of at least 3 columns and 3 rows all of whose cells exist and none of "
+        "which is closed; othello value knows other shapes");
   }
   // Where only the position is another one, the values of MxN are those of this game.
   const Board plain(columns, rows);
@@ -221,7 +221,8 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
 Command add_play_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("play", "A game against the program.");
   const auto arguments = std::make_shared<PlayArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command->add_option("--colour", arguments->colour, "yours; black begins")
       ->type_name("black|white|both|none")
       ->capture_default_str();

@@ -107,7 +107,7 @@ class WthorPositions : public PositionSource {
   explicit WthorPositions(const std::string& path)
       : path_(path),
         bytes_(FileForReading(path).text(kMostWthorBytes, "divide it")),
-        games_(bytes_, Board(kMaxSide, kMaxSide)) {}
+        games_(bytes_, Board(8, 8)) {}
 
   std::optional<ValuePosition> next(bool /*wait*/) override {
     while (!stop_requested()) {
@@ -201,7 +201,7 @@ std::unique_ptr<PositionSource> file_positions(const Board& board, const std::st
   if (file.size() >= head.size()) {
     file.read_at(0, std::as_writable_bytes(std::span(head)));
     if (is_wthor({head.data(), head.size()}, file.size())) {
-      if (board != Board(kMaxSide, kMaxSide))
+      if (board != Board(8, 8))
         throw std::invalid_argument(fmt::format("{}: has games of 8x8, not of {}", path, board.name()));
       return std::make_unique<WthorPositions>(path);
     }

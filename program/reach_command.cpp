@@ -305,7 +305,8 @@ int run(const ReachTask& task) {
 Command add_reach_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("reach", "Tell whether a position can come up in a game.");
   const auto arguments = std::make_shared<ReachArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command
       ->add_option(
           "position", arguments->position,

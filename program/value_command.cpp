@@ -222,7 +222,8 @@ Command add_value_command(CommandLine& app) {
   CommandLine* command =
       app.add_subcommand("value", "What a position is worth when both play as well as possible.");
   const auto arguments = std::make_shared<ValueArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
+      ->type_name("MxN");
   command
       ->add_option(
           "state", arguments->state,

@@ -28,7 +28,7 @@ namespace othello::program {
 namespace {
 
 Board board_of(const ValueArguments& arguments) {
-  if (arguments.board.empty() && arguments.from.empty()) return {kMaxSide, kMaxSide};
+  if (arguments.board.empty() && arguments.from.empty()) return {8, 8};
   const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
   require_no_closed_cells(board);
   return board;

@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::array<std::array<int, 2>, 4> kLineAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 constexpr int kShortestLine = 3;  // that flips anything
-constexpr std::array<std::size_t, kMaxSide + 1> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, kMaxPatterns};
+constexpr std::array<std::size_t, kMaxPatternCells + 1> kPowers{1,   3,   9,    27,          81,
+                                                                243, 729, 2187, kMaxPatterns};
 
 // The game on one line.
 class LineGame {
@@ -96,6 +97,10 @@ LinePatterns::LinePatterns(const Board& board) : lines_(board) {
       if (!board.contains(column, row) || board.contains(column - columns, row - rows)) continue;
       BoardLine found{.line = {}, .axis = axis};
       for (; board.contains(column, row); column += columns, row += rows) {
+        if (found.line.length == kMaxPatternCells) {
+          found.line.length = 0;
+          break;
+        }
         const int next = board.cell(column, row);
         if ((board.centre() & bit(next)) != 0) found.start |= 1u << found.line.length;
         found.line.cells[static_cast<std::size_t>(found.line.length++)] = static_cast<std::uint8_t>(next);

@@ -25,7 +25,8 @@
 
 namespace othello::reach {
 
-inline constexpr int kMaxPatterns = 6561;  // 3^8
+inline constexpr int kMaxPatternCells = 8;  // of a line; longer ones are not tested
+inline constexpr int kMaxPatterns = 6561;   // 3^8
 using PatternSet = std::bitset<kMaxPatterns>;
 
 /// What the lines of an occupancy allow. Cheap to ask.
@@ -44,7 +45,7 @@ class LineTest {
 
   struct Line {
     int length = 0;
-    std::array<std::uint8_t, kMaxSide> cells{};
+    std::array<std::uint8_t, kMaxPatternCells> cells{};
     const PatternSet* possible = nullptr;
 
     std::size_t pattern_of(const State& state) const {

@@ -78,7 +78,10 @@ class RetroRules {
   struct Options {
     int directions = 0;  // those with more than the one option of no flip
     std::array<int, kDirections> count{};
-    std::array<std::array<Bitboard, kLongestLine>, kDirections> flipped{};
+    std::array<std::array<Bitboard, kLongestLine>, kDirections> flipped;
+
+    // Not initialised on purpose: made for every disc that may have been the last one.
+    Options() {}  // NOLINT(modernize-use-equals-default,cppcoreguidelines-pro-type-member-init)
   };
 
   // Those by a move on one of last_moves().

@@ -45,8 +45,8 @@ bool is_move(const Property& property) {
 }
 
 Board board_of(std::optional<int> columns, std::optional<int> rows, std::size_t at) {
-  const auto fits = [](std::optional<int> side) { return side && *side >= kMinSide && *side <= kMaxSide; };
-  if (!fits(columns) || !fits(rows)) throw FormatError(at, "boards go from 3x3 to 8x8");
+  if (!columns || !rows || !is_board_size(*columns, *rows))
+    throw FormatError(at, "boards have at least 3 columns and 3 rows, and at most 64 cells");
   return {*columns, *rows};
 }
 
@@ -173,7 +173,9 @@ GameRecord read_sgf(const Properties& properties) {
     if (!is_move(property)) continue;
     begun = true;
     const std::string& text = property.values.front().text;
-    replay_move(replay, property, sgf_cell_name(text), text.empty() || text == "tt" || is_pass_word(text));
+    const std::string name = sgf_cell_name(text);  // on wide boards there is a cell "pa"
+    const bool is_pass = !find_cell(game.board, name) && (text.empty() || text == "tt" || is_pass_word(text));
+    replay_move(replay, property, name, is_pass);
   }
   game.plies = replay.plies();
   return game;

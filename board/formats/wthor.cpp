@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMovesAt = 8;  // of a game
 constexpr std::size_t kGameBytes = kMovesAt + 60;
 constexpr std::size_t kLargeGameBytes = kMovesAt + 96;  // of 10x10
+constexpr int kSide = 8;
 constexpr int kLargeSide = 10;
 
 unsigned byte_at(std::string_view bytes, std::size_t at) {
@@ -32,8 +33,8 @@ bool is_large(std::string_view bytes) {
 class WthorGames : public GameReader::Form {
  public:
   WthorGames(std::string_view bytes, WthorNames names) : bytes_(bytes), names_(std::move(names)) {
-    if (is_large(bytes)) throw std::invalid_argument("byte 12: games of 10x10; boards go from 3x3 to 8x8");
-    if (const unsigned side = byte_at(bytes, 12); side != 0 && side != kMaxSide)
+    if (is_large(bytes)) throw std::invalid_argument("byte 12: games of 10x10; boards have at most 64 cells");
+    if (const unsigned side = byte_at(bytes, 12); side != 0 && side != kSide)
       throw std::invalid_argument(
           fmt::format("byte 12: {} is not the side of a board of WTHOR, 8 or 10", side));
   }
@@ -57,7 +58,7 @@ class WthorGames : public GameReader::Form {
     GameReplay replay(game.board, game.start, true);
     for (std::size_t at = kMovesAt; at < kGameBytes && bytes[at] != 0; ++at) {
       const unsigned move = byte_at(bytes, at);
-      if (move % 10 < 1 || move % 10 > kMaxSide || move / 10 < 1 || move / 10 > kMaxSide)
+      if (move % 10 < 1 || move % 10 > kSide || move / 10 < 1 || move / 10 > kSide)
         throw FormatError(at, fmt::format("{} is not a move: 10 * row + column, each from 1 to 8", move));
       replay.move(cell_names(game.board, bit(game.board.cell(static_cast<int>(move % 10) - 1,
                                                              static_cast<int>(move / 10) - 1))),

@@ -53,10 +53,10 @@ class FlipSteps {
   OTHELLO_TARGET explicit FlipSteps(const AnyCompactMove<AnyColouring>& move) : lines_(move.line_count) {
     std::size_t steps = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(lines_); ++i) {
-      const AnyCompactLine<AnyColouring>& line = move.line[i];
+      const AnyCompactLine<AnyColouring> line = move.line(i);
       for (auto j = static_cast<std::size_t>(line.count); j-- > 0; ++steps) {
-        shift_[steps] = static_cast<AnyColouring>(std::countl_zero(line.disc[j]));
-        flipped_[steps] = line.flipped[j];
+        shift_[steps] = static_cast<AnyColouring>(std::countl_zero(line.disc(j)));
+        flipped_[steps] = line.flipped(j);
       }
       end_[i] = steps - 1;
     }
@@ -83,11 +83,10 @@ class FlipSteps {
   }
 
  private:
-  static constexpr std::size_t kMaxSteps = std::size_t{8} * (kMaxSide - 1);
   int lines_;
   std::array<std::size_t, 8> end_;  // of each line, the step of its nearest disc
-  std::array<AnyColouring, kMaxSteps> shift_;
-  std::array<AnyColouring, kMaxSteps> flipped_;
+  std::array<AnyColouring, kMaxLinePlaces> shift_;
+  std::array<AnyColouring, kMaxLinePlaces> flipped_;
 };
 
 // All ones in the lanes for which the move is illegal.
@@ -97,8 +96,8 @@ OTHELLO_TARGET inline Lanes illegal_lanes(Lanes mover, const AnyCompactMove<AnyC
   const Lanes zero = _mm256_setzero_si256();
   Lanes illegal = _mm256_set1_epi32(-1);
   for (int i = 0; i < move.line_count; ++i) {
-    const AnyCompactLine<AnyColouring>& line = move.line[static_cast<std::size_t>(i)];
-    const Lanes opponents = V::equal(_mm256_and_si256(mover, V::broadcast(line.disc[0])), zero);
+    const AnyCompactLine<AnyColouring> line = move.line(static_cast<std::size_t>(i));
+    const Lanes opponents = V::equal(_mm256_and_si256(mover, V::broadcast(line.disc(0))), zero);
     const Lanes none = V::equal(_mm256_and_si256(mover, V::broadcast(line.beyond_nearest())), zero);
     illegal = _mm256_andnot_si256(_mm256_andnot_si256(none, opponents), illegal);
   }

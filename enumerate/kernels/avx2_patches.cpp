@@ -48,7 +48,7 @@ OTHELLO_TARGET inline bool is_empty(const Halves& a) {
 }
 
 // For each set of four bits, the discs flipped if every bit flips `discs`.
-using DiscsOfFourBits = std::array<std::array<std::uint8_t, 16>, kMaxSide>;
+using DiscsOfFourBits = std::array<std::array<std::uint8_t, 16>, PatchMove::kMostOfLine + 1>;
 alignas(16) constexpr DiscsOfFourBits kDiscsOfFourBits = [] {
   DiscsOfFourBits tables{};
   for (std::size_t discs = 0; discs < tables.size(); ++discs) {
@@ -222,7 +222,7 @@ class PatchParts {
   Halves all_;    // all states of the patch
   Lanes number_;  // of the patch, in all lanes
   Halves open_;
-  // Counts of flipped discs. A state flips at most 19, so that the eight states of a byte do not overflow it.
+  // Counts of flipped discs. A state flips at most 21, so that the eight states of a byte do not overflow it.
   Halves discs_ = kNone;
   std::size_t count_ = 1;
   Halves legal_[PatchMove::kMaxParts];

@@ -18,17 +18,17 @@ OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const AnyCompactMove<AnyColour
   const auto all = static_cast<typename V::Mask>(-1);
   Lanes flips = _mm512_setzero_si512();
   for (int i = 0; i < move.line_count; ++i) {
-    const auto& line = move.line[static_cast<std::size_t>(i)];
-    auto open = V::none(all, mover, V::broadcast(line.disc[0]));
+    const auto line = move.line(static_cast<std::size_t>(i));
+    auto open = V::none(all, mover, V::broadcast(line.disc(0)));
     const auto last = static_cast<std::size_t>(line.count) - 1;
     for (std::size_t j = 1; j < last; ++j) {
-      const Lanes disc = V::broadcast(line.disc[j]);
+      const Lanes disc = V::broadcast(line.disc(j));
       const auto ends = V::test_any(open, mover, disc);
-      flips = V::or_where(ends, flips, V::broadcast(line.flipped[j]));
+      flips = V::or_where(ends, flips, V::broadcast(line.flipped(j)));
       open = V::none(open, mover, disc);
     }
-    const auto ends = V::test_any(open, mover, V::broadcast(line.disc[last]));
-    flips = V::or_where(ends, flips, V::broadcast(line.flipped[last]));
+    const auto ends = V::test_any(open, mover, V::broadcast(line.disc(last)));
+    flips = V::or_where(ends, flips, V::broadcast(line.flipped(last)));
   }
   return flips;
 }
@@ -42,8 +42,8 @@ class LegalLanes {
   OTHELLO_TARGET explicit LegalLanes(const AnyCompactMove<AnyColouring>& move)
       : lines_(static_cast<std::size_t>(move.line_count)) {
     for (std::size_t i = 0; i < lines_; ++i) {
-      nearest_[i] = move.line[i].disc[0];
-      beyond_[i] = move.line[i].beyond_nearest();
+      nearest_[i] = move.line(i).disc(0);
+      beyond_[i] = move.line(i).beyond_nearest();
     }
   }
 

@@ -126,7 +126,7 @@ struct PatchParts {
 
   // Applies those flips of a line that hold. Returns how many discs they flip in all states.
   OTHELLO_TARGET inline Lanes flip_line(const PatchMove& move, const PatchMove::Line& line) {
-    Lanes masks[kMaxSide][kTogether];
+    Lanes masks[PatchMove::kMostOfLine][kTogether];
     Lanes from[PatchMove::kMaxParts][kTogether];
     const Lanes discs = find_masks(move, line, masks);
     for (std::size_t t = 0; t < count; ++t) {

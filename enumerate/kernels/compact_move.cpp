@@ -11,22 +11,25 @@ AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const Disc
   // No branch on where a line ends, which is unpredictable: all of its places are written, and those from the
   // first vacant one on are undefined.
   std::size_t lines = 0;
+  std::size_t begin = 0;
   for (const PlaceBoard::Line& places : board.lines(place)) {
-    AnyCompactLine<AnyColouring>& l = line[lines];
-    l.count = 0;
+    int filled = 0;
     AnyColouring flipped = 0;
     Bitboard occupied = 1;  // 0 from the first vacant place on
     for (std::size_t i = 0; i < static_cast<std::size_t>(places.count); ++i) {
       const int here = places.place[i];
       occupied &= before >> here;
-      l.count += static_cast<int>(occupied);
+      filled += static_cast<int>(occupied);
       // (The rank of a vacant place may be one bit too high.)
       const int rank = (indexes[here] - (here > place ? counted : 0)) % kMaxDiscs<AnyColouring>;
-      l.disc[i] = AnyColouring{1} << rank;
-      l.flipped[i] = flipped;
-      flipped |= l.disc[i];
+      const AnyColouring disc = AnyColouring{1} << rank;
+      steps[begin + i] = {disc, flipped};
+      flipped |= disc;
     }
-    lines += l.count >= 2 ? 1 : 0;
+    first[lines] = static_cast<std::uint8_t>(begin);
+    count[lines] = static_cast<std::uint8_t>(filled);
+    begin += filled >= 2 ? static_cast<std::size_t>(filled) : 0;
+    lines += filled >= 2 ? 1 : 0;
   }
   line_count = static_cast<int>(lines);
   const int discs = indexes.discs() - counted;

@@ -38,21 +38,29 @@ constexpr AnyColouring all_discs(int discs) {
   return discs >= kMaxDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
 }
 
-/// Array entries from `count` on are undefined: clearing them takes longer than all else.
+/// The most places on all lines from one place together: those from the middle of 8x8.
+inline constexpr std::size_t kMaxLinePlaces = 27;
+
+template <class AnyColouring>
+struct AnyCompactStep {
+  AnyColouring disc;     // one bit: L(j+1)
+  AnyColouring flipped;  // L1 | .. | Lj, the flips if L(j+1) ends them
+};
+
+/// A line of a move, which must outlive it.
 template <class AnyColouring>
 struct AnyCompactLine {
-  int count;                                       // n, at least 2
-  std::array<AnyColouring, kMaxSide - 1> disc;     // one bit each: L1..Ln
-  std::array<AnyColouring, kMaxSide - 1> flipped;  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+  int count;  // n, at least 2
+  const AnyCompactStep<AnyColouring>* steps;
 
+  AnyColouring disc(std::size_t j) const { return steps[j].disc; }
+  AnyColouring flipped(std::size_t j) const { return steps[j].flipped; }
   /// L2..Ln: the line flips something if L1 is clear and one of these is set.
   AnyColouring beyond_nearest() const {
     const auto last = static_cast<std::size_t>(count) - 1;
-    return (flipped[last] | disc[last]) ^ disc[0];
+    return (flipped(last) | disc(last)) ^ disc(0);
   }
 };
-using CompactLine = AnyCompactLine<Colouring>;
-using WideLine = AnyCompactLine<WideColouring>;
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
 class DiscIndexes {
@@ -92,7 +100,11 @@ class DiscIndexes {
 template <class AnyColouring>
 struct AnyCompactMove {
   int line_count = 0;
-  std::array<AnyCompactLine<AnyColouring>, 8> line;
+  // By line: where its steps begin, and how many they are. What lies behind is undefined: clearing it takes longer than
+  // all else.
+  std::array<std::uint8_t, 8> first;
+  std::array<std::uint8_t, 8> count;
+  std::array<AnyCompactStep<AnyColouring>, kMaxLinePlaces> steps;
   AnyColouring above = 0;
   AnyColouring complement = 0;  // K
 
@@ -102,6 +114,7 @@ struct AnyCompactMove {
   /// bit for the new disc, there are flips but no successor.
   AnyCompactMove(const PlaceBoard& board, const DiscIndexes& indexes, int place);
 
+  AnyCompactLine<AnyColouring> line(std::size_t i) const { return {count[i], steps.data() + first[i]}; }
   /// No colouring makes it legal.
   bool is_impossible() const { return line_count == 0; }
   /// The bit of the new disc.
@@ -111,8 +124,8 @@ struct AnyCompactMove {
   /// Whether it flips something.
   bool is_legal(AnyColouring mover) const {
     for (int i = 0; i < line_count; ++i) {
-      const AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(i)];
-      if ((mover & l.disc[0]) == 0 && (mover & l.beyond_nearest()) != 0) return true;
+      const AnyCompactLine<AnyColouring> l = line(static_cast<std::size_t>(i));
+      if ((mover & l.disc(0)) == 0 && (mover & l.beyond_nearest()) != 0) return true;
     }
     return false;
   }
@@ -120,11 +133,11 @@ struct AnyCompactMove {
   AnyColouring flips(AnyColouring mover) const {
     AnyColouring all = 0;
     for (int i = 0; i < line_count; ++i) {
-      const AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(i)];
+      const AnyCompactLine<AnyColouring> l = line(static_cast<std::size_t>(i));
       std::size_t j = 0;
       const auto last = static_cast<std::size_t>(l.count) - 1;
-      while (j < last && (mover & l.disc[j]) == 0) ++j;
-      if ((mover & l.disc[j]) != 0) all |= l.flipped[j];
+      while (j < last && (mover & l.disc(j)) == 0) ++j;
+      if ((mover & l.disc(j)) != 0) all |= l.flipped(j);
     }
     return all;
   }

@@ -52,7 +52,7 @@ PatchFlip flip_of(std::uint64_t flipped, std::uint64_t ended_by) {
 template <class AnyColouring>
 bool lies_within(const AnyCompactLine<AnyColouring>& line) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(line.count); ++i) {
-    if ((line.disc[i] & kWithin) != 0) return true;
+    if ((line.disc(i) & kWithin) != 0) return true;
   }
   return false;
 }
@@ -66,8 +66,8 @@ PatchMove::PatchMove(const AnyCompactMove<AnyColouring>& move) {
   const auto lines_of_move = static_cast<std::size_t>(move.line_count);
   for (const bool within : {false, true}) {
     for (std::size_t i = 0; i < lines_of_move; ++i) {
-      if (lies_within(move.line[i]) != within) continue;
-      if (!add_line(move.line[i])) {
+      if (lies_within(move.line(i)) != within) continue;
+      if (!add_line(move.line(i))) {
         fits_ = false;
         return;
       }
@@ -116,9 +116,9 @@ bool PatchMove::add_line(const AnyCompactLine<AnyColouring>& of_move) {
   added = {.first = count, .count = 0, .groups = 1};
   std::uint32_t number = 0;
   for (std::size_t j = 1; j < static_cast<std::size_t>(of_move.count); ++j) {
-    if (count == kMost) return false;
-    const std::uint64_t flipped = of_move.flipped[j];
-    const std::uint64_t ended_by = of_move.disc[j];
+    if (count == kMost || added.count == kMostOfLine) return false;
+    const std::uint64_t flipped = of_move.flipped(j);
+    const std::uint64_t ended_by = of_move.disc(j);
     number_mask[count] = number_of(flipped | ended_by);
     value[count] = number_of(flipped);
     flip[count] = flip_of(flipped, ended_by);

@@ -32,6 +32,7 @@ class PatchMove {
  public:
   static constexpr std::size_t kMost = 32;
   static constexpr std::size_t kMaxParts = 32;
+  static constexpr std::size_t kMostOfLine = 7;  // on 8x8 a line has 6 flips
 
   /// A line, some disc of which has its bit within the patches.
   struct Line {
@@ -44,7 +45,7 @@ class PatchMove {
   template <class AnyColouring>
   explicit PatchMove(const AnyCompactMove<AnyColouring>& move);
 
-  /// Whether all flips fit, and kMaxParts suffice for all combinations of their groups.
+  /// Whether all flips fit, also those of each line, and kMaxParts suffice for all combinations of their groups.
   bool fits() const { return fits_; }
 
   /// Whether the new disc's bit lies within a patch: successors then lie in two patches.

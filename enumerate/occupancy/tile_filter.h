@@ -43,8 +43,8 @@ class TileFilter {
              int bits_in_tile, std::uint32_t tile) {
     AnyColouring flippable = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(move.line_count); ++i) {
-      const AnyCompactLine<AnyColouring>& line = move.line[i];
-      flippable |= line.flipped[static_cast<std::size_t>(line.count) - 1];
+      const AnyCompactLine<AnyColouring> line = move.line(i);
+      flippable |= line.flipped(static_cast<std::size_t>(line.count) - 1);
     }
     for (int bit = 0; bit < discs; ++bit) {
       const int own = std::countr_zero(maps.map_back(AnyColouring{1} << bit));

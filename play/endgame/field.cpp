@@ -1,5 +1,6 @@
 #include "play/endgame/field.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace othello::endgame {
@@ -7,16 +8,21 @@ namespace othello::endgame {
 Field::Field(const Board& of)
     : board(of),
       size(of.cells()),
-      cells(spread(of.all())),
       has_gaps(of.cells() != of.grid_cells()),
+      is_packed(std::max(of.columns(), of.rows()) > kFieldSide),
+      stride(is_packed ? of.columns() : kFieldSide),
+      cells(spread(of.all())),
       corners(0),
       c_cells(0),
       x_cells(0),
       outer_columns(0),
-      outer_rows(0) {
+      outer_rows(0),
+      first_column(0),
+      last_column(0),
+      rules(of) {
   const int right = board.columns() - 1;
   const int bottom = board.rows() - 1;
-  const auto at = [](int column, int row) { return bit(row * kFieldSide + column); };
+  const auto at = [this](int column, int row) { return bit(row * stride + column); };
   for (const int column : {0, right}) {
     for (const int row : {0, bottom}) {
       const int inner_column = column == 0 ? 1 : right - 1;
@@ -27,6 +33,10 @@ Field::Field(const Board& of)
     }
   }
   for (int row = 0; row <= bottom; ++row) outer_columns |= at(0, row) | at(right, row);
+  for (int cell = 0; cell < kFieldCells; ++cell) {
+    if (cell % stride == 0) first_column |= bit(cell);
+    if (cell % stride == stride - 1) last_column |= bit(cell);
+  }
   for (int column = 0; column <= right; ++column) outer_rows |= at(column, 0) | at(column, bottom);
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int in_right_half = board.column_of(cell) >= board.columns() / 2 ? 1 : 0;
@@ -51,7 +61,7 @@ Bitboard Field::spread(Bitboard of_board) const {
   const Bitboard one_row = bit(board.columns()) - 1;
   Bitboard result = 0;
   for (int row = 0; row < board.rows(); ++row) {
-    result |= (of_board >> (row * board.columns()) & one_row) << (row * kFieldSide);
+    result |= (of_board >> (row * board.columns()) & one_row) << (row * stride);
   }
   return result;
 }
@@ -60,7 +70,7 @@ Bitboard Field::gathered(Bitboard of_field) const {
   const Bitboard one_row = bit(board.columns()) - 1;
   Bitboard result = 0;
   for (int row = 0; row < board.rows(); ++row) {
-    result |= (of_field >> (row * kFieldSide) & one_row) << (row * board.columns());
+    result |= (of_field >> (row * stride) & one_row) << (row * board.columns());
   }
   return result;
 }

@@ -10,12 +10,15 @@
 //
 // The same holds for cells that a board of another shape lacks. No cell may be closed: a game on such a board
 // has no end.
+//
+// A board with a side of more than eight cells has a *packed* field, whose cells are numbered as those of the board. Its
+// kernel is a plain one, and it has no evaluation by patterns.
 #pragma once
 
 #include <array>
 #include <string>
 
-#include "board/board.h"
+#include "board/rules.h"
 
 namespace othello::endgame {
 
@@ -26,14 +29,18 @@ struct Field {
   explicit Field(const Board& board);
 
   Board board;
-  int size;        // cells of the board
+  int size;       // cells of the board
+  bool has_gaps;  // other cells may lie between them
+  bool is_packed;
+  int stride;      // from a cell to the one below
   Bitboard cells;  // the cells of the field that belong to the board
-  bool has_gaps;   // other cells may lie between them
   Bitboard corners;
   Bitboard c_cells;        // C-cells: on the edge, next to a corner
   Bitboard x_cells;        // X-cells: on the diagonal, next to a corner
   Bitboard outer_columns;  // cells in an outer column
   Bitboard outer_rows;     // cells in an outer row
+  Bitboard first_column;   // of the field
+  Bitboard last_column;
 
   /// Each cell's quadrant of the board as one bit of four. A player who moves into a quadrant with an odd
   /// number of vacant cells tends to have the last move there.
@@ -41,13 +48,20 @@ struct Field {
   /// The cells of the quadrants that are set in an index of four bits.
   std::array<Bitboard, 16> quadrants{};
 
+  Rules rules;  // of the board
+
   State from_board(const State& state) const { return {spread(state.mover), spread(state.opponent)}; }
   State to_board(const State& state) const { return {gathered(state.mover), gathered(state.opponent)}; }
   /// The field's cell for a cell of the board.
-  int from_board(int cell) const { return board.row_of(cell) * kFieldSide + board.column_of(cell); }
-  int to_board(int cell) const { return board.cell(cell % kFieldSide, cell / kFieldSide); }
+  int from_board(int cell) const { return board.row_of(cell) * stride + board.column_of(cell); }
+  int to_board(int cell) const { return board.cell(cell % stride, cell / stride); }
 
   Bitboard vacant(Bitboard mover, Bitboard opponent) const { return cells & ~(mover | opponent); }
+  /// These cells and those beside them; perhaps some that are not the board's.
+  Bitboard with_neighbours(Bitboard of_field) const {
+    const Bitboard row = of_field | (of_field << 1 & ~first_column) | (of_field >> 1 & ~last_column);
+    return row | row << stride | row >> stride;
+  }
   /// Quarters with an odd number of vacant cells, four bits.
   unsigned odd_quadrants(Bitboard vacant) const;
 

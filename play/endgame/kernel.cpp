@@ -18,8 +18,9 @@ std::span<const Kernel* const> runnable_kernels() {
   return runnable;
 }
 
-const Kernel& chosen_kernel() {
-  return choose_kernels(runnable_kernels());
+const Kernel& chosen_kernel(const Field& field) {
+  const Kernel& chosen = choose_kernels(runnable_kernels());
+  return field.is_packed ? kPackedKernel : chosen;
 }
 
 }  // namespace othello::endgame

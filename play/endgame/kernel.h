@@ -17,10 +17,10 @@ struct Kernel {
   std::string_view name;
 
   /// The opponent's discs that the mover's disc on the vacant cell would flip; 0: not a legal move.
-  Bitboard (*flips)(int cell, Bitboard mover, Bitboard opponent);
+  Bitboard (*flips)(const Field& field, int cell, Bitboard mover, Bitboard opponent);
 
   /// Cells, vacant or not, that end a line of opponent's discs that begins at one of the mover's.
-  Bitboard (*line_ends)(Bitboard mover, Bitboard opponent);
+  Bitboard (*line_ends)(const Field& field, Bitboard mover, Bitboard opponent);
 
   /// A bound on the value of the state: if the result is more than alpha the value is at least the result,
   /// else it is at most the result. Meaningless once the worker is aborted (SearchPool::aborted).
@@ -37,15 +37,16 @@ struct Kernel {
   int (*search_by_evaluation)(Worker& worker, const State& state, int alpha, int beta, int depth);
 };
 
-/// The kernels that this machine can run, fastest first; the last is the plain one.
+/// The kernels for fields of eight by eight that this machine can run, fastest first; the last is the plain one.
 std::span<const Kernel* const> runnable_kernels();
 
-/// The fastest kernel, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if that does not
-/// run here.
-const Kernel& chosen_kernel();
+/// The fastest kernel for a field, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if that does not
+/// run here. Packed fields have one of their own, whatever is named.
+const Kernel& chosen_kernel(const Field& field);
 
 // One per file kernels/*.cpp; those for instruction sets exist where the compiler's target has them.
 extern const Kernel kPlainKernel;
+extern const Kernel kPackedKernel;
 #if defined(__x86_64__)
 extern const Kernel kAvx2Kernel;
 extern const Kernel kAvx512Kernel;

@@ -33,7 +33,7 @@ SelectiveSearch::SelectiveSearch(const Board& board, const SelectiveOptions& opt
       table_(options.table_bytes),
       by_features_(options.by_features),
       should_stop_(options.should_stop),
-      kernel_(chosen_kernel()),
+      kernel_(chosen_kernel(field_)),
       pool_(std::make_unique<SearchPool>(
           SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, solved_, &table_,
                         &by_features_, kTableVacant, kShareVacant, kSymmetricVacant},
@@ -115,14 +115,15 @@ std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(const State& 
                                                                    const MoveChoice& choice) const {
   std::vector<RootMove> moves;
   const Bitboard legal =
-      kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
+      kernel_.line_ends(field_, state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
   for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     const int on_board = field_.to_board(cell);
     if ((choice.among & bit(on_board)) == 0) continue;
-    moves.push_back({.cell = cell,
-                     .next = state_after(state, kernel_.flips(cell, state.mover, state.opponent), cell),
-                     .bonus = choice.bonus ? choice.bonus(on_board) : 0});
+    moves.push_back(
+        {.cell = cell,
+         .next = state_after(state, kernel_.flips(field_, cell, state.mover, state.opponent), cell),
+         .bonus = choice.bonus ? choice.bonus(on_board) : 0});
   }
   return moves;
 }

@@ -38,7 +38,7 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       table_(options.table_bytes),
       rule_(options.score),
       begun_(options.begun),
-      kernel_(chosen_kernel()),
+      kernel_(chosen_kernel(field_)),
       pool_(std::make_unique<SearchPool>(
           SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, table_, nullptr,
                         nullptr, options.table_vacant, options.share_vacant, options.symmetric_vacant},
@@ -180,11 +180,11 @@ ValueEstimate Solver::shallow_estimate(const State& state) {
 }
 
 Bitboard Solver::legal_moves(const State& state) const {
-  return kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
+  return kernel_.line_ends(field_, state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
 }
 
 State Solver::after_move(const State& state, int cell) const {
-  return state_after(state, kernel_.flips(cell, state.mover, state.opponent), cell);
+  return state_after(state, kernel_.flips(field_, cell, state.mover, state.opponent), cell);
 }
 
 bool Solver::is_over(const State& state) const {

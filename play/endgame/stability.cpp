@@ -53,6 +53,40 @@ Bitboard lines_of(Bitboard cells, int step, Bitboard by_1, Bitboard by_2, Bitboa
   return up | down;
 }
 
+// The same where any number of steps may lie between.
+Bitboard whole_lines_of(Bitboard cells, int step, Bitboard by_1) {
+  Bitboard up = cells;
+  Bitboard down = cells;
+  for (Bitboard before = 0; before != (up | down);) {
+    before = up | down;
+    up |= up << step & by_1;
+    down |= (down & by_1) >> step;
+  }
+  return up | down;
+}
+
+// Cells whose disc cannot be flipped along each of the axes.
+struct SafeCells {
+  Bitboard row;
+  Bitboard column;
+  Bitboard falling;
+  Bitboard rising;
+
+  Bitboard all() const { return row & column & falling & rising; }
+};
+
+// Adds to some stable discs of `ours` those that have one of them beside them on each axis on which they are not safe.
+inline Bitboard with_neighbours_of_stable(Bitboard ours, Bitboard stable, const SafeCells& safe, int stride) {
+  if (stable == 0) return 0;
+  const auto beside = [&stable](int step) { return stable << step | stable >> step; };
+  for (;;) {
+    const Bitboard more = ours & (safe.row | beside(1)) & (safe.column | beside(stride)) &
+                          (safe.falling | beside(stride + 1)) & (safe.rising | beside(stride - 1));
+    if ((more & ~stable) == 0) return stable;
+    stable |= more;
+  }
+}
+
 // Flips along one edge: the line of `theirs` from `cell` on in one direction, if it ends at one of `ours`.
 unsigned edge_flips(unsigned ours, unsigned theirs, int cell, int step, int length) {
   unsigned line = 0;
@@ -93,10 +127,18 @@ Stability::Stability(const Field& field)
     : cells_(field.cells),
       left_right_(field.outer_columns),
       top_bottom_(field.outer_rows),
+      not_first_(~field.first_column),
+      not_last_(~field.last_column),
+      is_packed_(field.is_packed),
+      stride_(field.stride),
       right_(field.board.columns() - 1),
       bottom_((field.board.rows() - 1) * kFieldSide),
-      row_(stable_edges(field.board.columns())),
-      column_(stable_edges(field.board.rows())) {}
+      row_{},
+      column_{} {
+  if (is_packed_) return;
+  row_ = stable_edges(field.board.columns());
+  column_ = stable_edges(field.board.rows());
+}
 
 Bitboard Stability::stable_on_edges(Bitboard ours, Bitboard theirs) const {
   const auto row = [&](int shift) {
@@ -109,6 +151,7 @@ Bitboard Stability::stable_on_edges(Bitboard ours, Bitboard theirs) const {
 }
 
 Bitboard Stability::stable(Bitboard ours, Bitboard theirs) const {
+  if (is_packed_) return stable_if_packed(ours, theirs);
   const Bitboard vacant = cells_ & ~(ours | theirs);
   constexpr Bitboard kAll = ~Bitboard{0};
   constexpr Bitboard kRight1 = 0xfefefefefefefefe;
@@ -118,19 +161,25 @@ Bitboard Stability::stable(Bitboard ours, Bitboard theirs) const {
   constexpr Bitboard kLeft2 = 0x3f3f3f3f3f3f3f3f;
   constexpr Bitboard kLeft4 = 0x0f0f0f0f0f0f0f0f;
   // Along each axis: discs whose line is full, or that end it.
-  const Bitboard row = ~lines_of(vacant, 1, kRight1, kRight2, kRight4) | left_right_;
-  const Bitboard column = ~lines_of(vacant, 8, kAll, kAll, kAll) | top_bottom_;
   const Bitboard border = left_right_ | top_bottom_;
-  const Bitboard falling = ~lines_of(vacant, 9, kRight1, kRight2, kRight4) | border;
-  const Bitboard rising = ~lines_of(vacant, 7, kLeft1, kLeft2, kLeft4) | border;
-  Bitboard stable = stable_on_edges(ours, theirs) | (ours & row & column & falling & rising);
-  if (stable == 0) return 0;
-  for (;;) {
-    const Bitboard more = ours & (row | stable << 1 | stable >> 1) & (column | stable << 8 | stable >> 8) &
-                          (falling | stable << 9 | stable >> 9) & (rising | stable << 7 | stable >> 7);
-    if ((more & ~stable) == 0) return stable;
-    stable |= more;
-  }
+  const SafeCells safe{.row = ~lines_of(vacant, 1, kRight1, kRight2, kRight4) | left_right_,
+                       .column = ~lines_of(vacant, 8, kAll, kAll, kAll) | top_bottom_,
+                       .falling = ~lines_of(vacant, 9, kRight1, kRight2, kRight4) | border,
+                       .rising = ~lines_of(vacant, 7, kLeft1, kLeft2, kLeft4) | border};
+  return with_neighbours_of_stable(ours, stable_on_edges(ours, theirs) | (ours & safe.all()), safe,
+                                   kFieldSide);
+}
+
+// Without the table of edges.
+Bitboard Stability::stable_if_packed(Bitboard ours, Bitboard theirs) const {
+  const Bitboard vacant = cells_ & ~(ours | theirs);
+  const auto full = [&](int step, Bitboard upwards) { return ~whole_lines_of(vacant, step, upwards); };
+  const Bitboard border = left_right_ | top_bottom_;
+  const SafeCells safe{.row = full(1, not_first_) | left_right_,
+                       .column = full(stride_, ~Bitboard{0}) | top_bottom_,
+                       .falling = full(stride_ + 1, not_first_) | border,
+                       .rising = full(stride_ - 1, not_last_) | border};
+  return with_neighbours_of_stable(ours, ours & safe.all(), safe, stride_);
 }
 
 }  // namespace othello::endgame

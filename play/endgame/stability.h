@@ -3,7 +3,8 @@
 // A disc is stable if along each of the four axes (row, column, two diagonals) it cannot be enclosed: the
 // axis' line is full, or the disc lies at the line's end, or a neighbour on the axis is a stable disc of the
 // same colour. Discs on an edge are judged by the edge alone, exactly: a table says for every edge which of
-// its discs keep their colour whatever is placed on its vacant cells, in any order, by either player. The
+// its discs keep their colour whatever is placed on its vacant cells, in any order, by either player. Edges of packed
+// fields, which may be long, have no table: their discs are judged as the others are. The
 // result is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
 // least S, so the other's score is at most cells - 2S, under both rules.
 #pragma once
@@ -28,10 +29,15 @@ class Stability {
   static EdgeTable stable_edges(int length);
 
   Bitboard stable_on_edges(Bitboard ours, Bitboard theirs) const;
+  Bitboard stable_if_packed(Bitboard ours, Bitboard theirs) const;
 
   Bitboard cells_;
   Bitboard left_right_;
   Bitboard top_bottom_;
+  Bitboard not_first_;  // column
+  Bitboard not_last_;
+  bool is_packed_;
+  int stride_;
   int right_;   // shift of the outer column
   int bottom_;  // shift of the outer row
   EdgeTable row_;

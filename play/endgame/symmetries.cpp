@@ -34,9 +34,27 @@ Bitboard transposed(Bitboard cells) {
   return exchanged(cells, 0x00000000f0f0f0f0, 28);
 }
 
+// Those of kAcross and kDown.
+std::vector<Transformation> mirrored_both_ways(const Board& board) {
+  std::vector<Transformation> all;
+  for (unsigned symmetry = 0; symmetry < kDiagonally; ++symmetry) {
+    Transformation::Images images{};
+    for (int cell = 0; cell < board.grid_cells(); ++cell) {
+      const int column = board.column_of(cell);
+      const int row = board.row_of(cell);
+      images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(
+          board.cell((symmetry & kAcross) != 0 ? board.columns() - 1 - column : column,
+                     (symmetry & kDown) != 0 ? board.rows() - 1 - row : row));
+    }
+    all.emplace_back(board, images);
+  }
+  return all;
+}
+
 }  // namespace
 
 Symmetries::Symmetries(const Field& field) : columns_(field.board.columns()), rows_(field.board.rows()) {
+  if (field.is_packed) of_packed_ = mirrored_both_ways(field.board);
   const unsigned count = columns_ == rows_ ? 2 * kDiagonally : kDiagonally;
   for (unsigned symmetry = 1; symmetry < count; ++symmetry) {
     if (image(symmetry, field.cells) == field.cells) of_board_.push_back(symmetry);
@@ -44,6 +62,7 @@ Symmetries::Symmetries(const Field& field) : columns_(field.board.columns()), ro
 }
 
 Bitboard Symmetries::image(unsigned symmetry, Bitboard cells) const {
+  if (!of_packed_.empty()) return of_packed_[symmetry](cells);
   if ((symmetry & kAcross) != 0) cells = with_columns_reversed(cells) >> (kFieldSide - columns_);
   if ((symmetry & kDown) != 0) cells = with_rows_reversed(cells) >> (kFieldSide * (kFieldSide - rows_));
   if ((symmetry & kDiagonally) != 0) cells = transposed(cells);

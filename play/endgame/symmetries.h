@@ -1,8 +1,10 @@
-// Reflections and rotations of a board in the field of eight by eight. Those that leave a state as it is take moves to
+// Reflections and rotations of a board in its field. Those that leave a state as it is take moves to
 // others of the same worth.
 #pragma once
 
 #include <vector>
+
+#include "board/symmetry.h"
 
 #include "play/endgame/field.h"
 
@@ -26,7 +28,8 @@ class Symmetries {
 
   int columns_;
   int rows_;
-  std::vector<unsigned> of_board_;  // all but the one that changes nothing
+  std::vector<Transformation> of_packed_;  // by symmetry, if the field is packed
+  std::vector<unsigned> of_board_;         // all but the one that changes nothing
 };
 
 }  // namespace othello::endgame

@@ -44,6 +44,27 @@ struct Head {
 };
 static_assert(sizeof(Head) == 144 && std::is_trivially_copyable_v<Head>);
 
+// The text of a board of many rows is too long for the head: it is kept without what separates them, "3x21:" before it.
+std::string kept_name(const std::string& name) {
+  if (name.size() <= sizeof Head::board) return name;
+  const Board board = board_named(name);
+  std::string cells = name;
+  std::erase(cells, '/');
+  return fmt::format("{}x{}:{}", board.columns(), board.rows(), cells);
+}
+
+std::string name_in(const Head& head) {
+  std::string name(head.board.data(), strnlen(head.board.data(), head.board.size()));
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) return name;
+  const std::size_t columns =
+      name.find_first_not_of("0123456789") == 1 ? static_cast<std::size_t>(name[0] - '0') : 0;
+  if (columns == 0) return name;
+  name.erase(0, colon + 1);
+  for (std::size_t at = columns; at < name.size(); at += columns + 1) name.insert(at, 1, '/');
+  return name;
+}
+
 struct EntryBounds {
   std::int8_t lower;
   std::int8_t upper;
@@ -109,7 +130,7 @@ class Reader {
   }
 
   ValueCheckpoint read(const std::function<void(const TableEntry&)>& use) const {
-    const std::string name(head_.board.data(), strnlen(head_.board.data(), head_.board.size()));
+    const std::string name = name_in(head_);
     const Board board = board_of(name);
     if (head_.score > 1 || !state_fault(board, head_.position).empty() ||
         !are_bounds(board, head_.lower, head_.upper) || !(head_.seconds >= 0))
@@ -186,7 +207,7 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
             .nodes = checkpoint.nodes,
             .seconds = checkpoint.seconds,
             .entries = 0};
-  std::ranges::copy(checkpoint.board, head.board.begin());
+  std::ranges::copy(kept_name(checkpoint.board), head.board.begin());
   const Board board = board_named(checkpoint.board);
   // Mixtures that threads left in the table (lockless_table.h) are not kept: no reader would take them.
   const auto for_each_kept = [&](const auto& visit) {

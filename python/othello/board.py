@@ -46,7 +46,7 @@ class BestLine:
 class Board:
     """A board of any shape with its start.
 
-    `name` is "5x6" (columns x rows, each from 3 to 8), or the start as text, rows joined by "/": X the mover's disc, O the
+    `name` is "5x6" (columns x rows, each from 3 on, at most 64 cells), or the start as text, rows joined by "/": X the mover's disc, O the
     opponent's, . a vacant cell, - a closed cell, # no cell. Raises ValueError. Warns of closed cells where a move would
     be legal, since other programs write vacant cells so.
 

@@ -13,7 +13,7 @@ class Board:
 
     def __init__(self, name, columns, rows):
         self.name, self.columns, self.rows = name, columns, rows
-        if name == f"{columns}x{rows}" and columns in range(3, 9) and rows in range(3, 9):
+        if name == f"{columns}x{rows}" and min(columns, rows) >= 3 and columns * rows <= 64:
             left, top = (columns - 1) // 2, (rows - 1) // 2
             self.filled = {row * columns + column for row in (top, top + 1) for column in (left, left + 1)}
             self.text = "".join(LETTERS[OPPONENT if cell in self.filled else VACANT] for cell in range(columns * rows))
@@ -22,7 +22,7 @@ class Board:
             self.text = "".join(lines)
             self.filled = {cell for cell, letter in enumerate(self.text) if letter in "XO"}
             fits = len(lines) == rows and all(len(line) == columns for line in lines)
-            if not fits or columns > 8 or rows > 8 or set(self.text) - set("XO.-#") or not set("XO") <= set(self.text):
+            if not fits or max(columns, rows) > 21 or columns * rows > 64 or set(self.text) - set("XO.-#") or not set("XO") <= set(self.text):
                 raise Foreign(f"board {name} of {columns} columns and {rows} rows")
         spots = [divmod(cell, columns) for cell, letter in enumerate(self.text) if letter != "#"]
         self.top, self.left = min(row for row, _ in spots), min(column for _, column in spots)

@@ -41,8 +41,12 @@ TEST(Board, RefusesWhatIsNoBoard) {
                                  "5x-6",
                                  "2x6",
                                  "5x2",
-                                 "9x6",
-                                 "5x9",
+                                 "11x6",
+                                 "5x13",
+                                 "3x22",
+                                 "22x3",
+                                 "2x10",
+                                 "1x64",
                                  "0x0",
                                  "99999999999999999999x6",
                                  "4294967301x6",
@@ -66,10 +70,27 @@ TEST(Board, TheErrorQuotesTheTextAndShowsTheForm) {
 }
 
 TEST(Board, RefusesSidesOutOfRange) {
-  for (const int side : {-1, 0, 1, 2, 9, 64}) {
+  for (const int side : {-1, 0, 1, 2, 11, 64}) {
     EXPECT_THROW(Board(side, 6), std::invalid_argument);
     EXPECT_THROW(Board(6, side), std::invalid_argument);
   }
+}
+
+TEST(Board, HasAtMost64Cells) {
+  int sizes = 0;
+  for (int columns = -1; columns <= 70; ++columns) {
+    for (int rows = -1; rows <= 70; ++rows) {
+      const bool fits = columns >= 3 && rows >= 3 && columns * rows <= 64;
+      ASSERT_EQ(fits, is_board_size(columns, rows)) << columns << 'x' << rows;
+      if (fits) {
+        EXPECT_EQ(columns * rows, Board(columns, rows).cells());
+        ++sizes;
+      } else {
+        EXPECT_THROW(Board(columns, rows), std::invalid_argument) << columns << 'x' << rows;
+      }
+    }
+  }
+  EXPECT_EQ(92, sizes);
 }
 
 TEST(Board, CellsRunRowByRowFromTheTopLeft) {

@@ -123,7 +123,7 @@ TEST(Transcript, FaultsNameTheMove) {
   EXPECT_EQ("move 2 of the game, i5, is not legal: the board 8x8 has no such cell", fault(board, "f5 i5"));
   EXPECT_EQ("move 1 of the game, f9, is not legal: the board 8x8 has no such cell", fault(board, "f9"));
   EXPECT_EQ("move 1 of the game, f0, is not legal: the board 8x8 has no such cell", fault(board, "f0"));
-  EXPECT_EQ("move 1 of the game, f51, is not legal: the board 8x8 has no such cell", fault(board, "f51111"));
+  EXPECT_EQ("move 1 of the game, f511, is not legal: the board 8x8 has no such cell", fault(board, "f51111"));
   EXPECT_EQ("the pass after move 1 is not legal: f4 is a move", fault(board, "f5 pass"));
   EXPECT_EQ("\"?\" is neither a move nor a pass (move 2 of the game)", fault(board, "f5 ?"));
   EXPECT_EQ("\"q\" is neither a move nor a pass (move 2 of the game)", fault(board, "f5 quit"));

@@ -50,7 +50,10 @@ INSTANTIATE_TEST_SUITE_P(Boards, FirstDepths,
                          testing::Values(Opening{"5x5", 7}, Opening{"5x6", 6}, Opening{"6x5", 6},
                                          Opening{"6x6", 6}, Opening{"8x8", 6}, Opening{"3x8", 8},
                                          Opening{"8x3", 8}, Opening{"7x8", 6}, Opening{"7x7", 5},
-                                         Opening{"6x4", 7}),
+                                         Opening{"6x4", 7}, Opening{"3x9", 9}, Opening{"3x10", 9},
+                                         Opening{"10x3", 8}, Opening{"4x9", 6}, Opening{"9x4", 6},
+                                         Opening{"5x12", 5}, Opening{"12x5", 5}, Opening{"16x4", 6},
+                                         Opening{"9x7", 5}, Opening{"21x3", 8}),
                          [](const auto& test) { return std::string(test.param.board); });
 
 }  // namespace

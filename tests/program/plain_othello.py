@@ -5,6 +5,8 @@ A board is a string with a character per cell, row by row: X the disc of the pla
 - closed: a disc there would flip others, and nobody may place one; # no cell.
 """
 
+import string
+
 DIRECTIONS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 EXCHANGE = str.maketrans("XO", "OX")
 
@@ -131,13 +133,13 @@ class Game:
         return score(self.colours, rule)
 
     def cell(self, name):
-        column, row = "abcdefgh".index(name[0].lower()), int(name[1:]) - 1
+        column, row = string.ascii_lowercase.index(name[0].lower()), int(name[1:]) - 1
         if column >= self.columns or not 0 <= row < len(self.board) // self.columns:
             raise ValueError(f"{name} is not on the board")
         return row * self.columns + column
 
     def name(self, cell):
-        return "pass" if cell == -1 else f"{'abcdefgh'[cell % self.columns]}{cell // self.columns + 1}"
+        return "pass" if cell == -1 else f"{string.ascii_lowercase[cell % self.columns]}{cell // self.columns + 1}"
 
     def text(self):
         """As the mover sees it, for `othello value`."""

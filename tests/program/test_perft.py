@@ -77,7 +77,7 @@ class Perft(CommandTest):
             (["4x4", "--depth", -1], ("--depth",)),
             (["4x4", "--depth", 129], ("--depth",)),
             (["4x4", "--depth", "all"], ("--depth",)),
-            (["9x4", "--depth", 1], ("'9x4'",)),
+            (["9x8", "--depth", 1], ("'9x8'",)),
             (["4x4", "--depth", 1, "--pass", "never"], ("--pass never", "ply", "free")),
             (["4x4", "--depth", 1, "--from", "XO"], ("2", "4")),
             (["4x4", "--depth", 1, "--format", "xml"], ("xml",)),

@@ -228,7 +228,7 @@ class Dialogue(CommandTest):
     def test_wrong_usage(self):
         for arguments, words in (
             ([], ("board",)),
-            (["9x9"], ("'9x9'", "3 to 8")),
+            (["9x9"], ("'9x9'", "from 3 on")),
             (["4x4", "--level", 0], ("--level",)),
             (["4x4", "--level", 31], ("--level",)),
             (["4x4", "--level", "high"], ("--level",)),
@@ -244,9 +244,9 @@ class Dialogue(CommandTest):
             (["4x4", "--from", "XO"], ("2", "4")),
             (["4x4", "--from", "b1c3"], ("move 2", "c3", "filled")),
             (["--from", "b1c3"], ("game", "MxN")),
-            (["--from", "#..#/.OX./.XO./#..#"], ("3x3 to 8x8", "exist")),
-            (["--from", "-..-/.OX./.XO./-..-"], ("3x3 to 8x8", "closed")),
-            (["--from", "XO.."], ("3x3 to 8x8",)),
+            (["--from", "#..#/.OX./.XO./#..#"], ("3 columns and 3 rows", "exist")),
+            (["--from", "-..-/.OX./.XO./-..-"], ("3 columns and 3 rows", "closed")),
+            (["--from", "XO.."], ("3 columns and 3 rows",)),
             (["--from", "X.../..../...."], ("disc",)),
             (["4x4", "--from", "..../.O../.XO./...."], ("centre",)),
         ):

@@ -72,7 +72,7 @@ class Protocol(CommandTest):
                 ("boardsize 9", "? unacceptable size"),
                 ("boardsize 2", "? unacceptable size"),
                 ("boardsize 19", "? unacceptable size"),
-                ("boardsize 4 9", "? unacceptable size"),
+                ("boardsize 4 17", "? unacceptable size"),
                 ("boardsize eight", "? eight is not an integer"),
                 ("boardsize 99999999999999999999", "? 99999999999999999999 is not an integer"),
                 ("play green d3", "? green is not a color"),

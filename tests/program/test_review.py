@@ -174,7 +174,7 @@ class Review(CommandTest):
 
     def test_wrong_usage(self):
         for arguments, words in (
-            ([], ("games",)), (["games", "--board", "9x9"], ("9x9", "3 to 8")), (["games", "--level", 31], ("--level", "30")),
+            ([], ("games",)), (["games", "--board", "9x9"], ("9x9", "from 3 on")), (["games", "--level", 31], ("--level", "30")),
             (["games", "--time", 0], ("--time",)), (["games", "--format", "xml"], ("xml",)), (["games", "--score", "all"], ("winner",)),
         ):  # fmt: skip
             self.assert_wrong_usage(["review", *arguments], *words)

@@ -161,7 +161,7 @@ class Shapes(CommandTest):
             ("..../.XO./...", "row 3 of the board has 3 cells, the first has 4"),
             ("..../.xO./....", "'x' is not a cell"),
             ("....,.XO.", "',' is not a cell"),
-            (".........", "9 columns"),
+            ("." * 22, "22 columns"),
             ("/".join(["XO......"] * 9), "9 rows"),
             ("4x4", "'4' is not a cell"),
             ("/", "the board's first row has no cells"),

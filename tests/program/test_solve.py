@@ -294,7 +294,7 @@ class Solve(CommandTest):
         self.solve("4x4", "--keep-values", "0,4", "--output", "values.h5")
         self.solve("3x4", "--scratch", "work")
         for code, arguments, words in (
-            (WRONG_USAGE, ["solve", "9x4"], ("'9x4'",)),
+            (WRONG_USAGE, ["solve", "9x8"], ("'9x8'",)),
             (WRONG_USAGE, ["solve", "4x4", "--score", "best"], ("--score best", "winner", "discs")),
             (WRONG_USAGE, ["solve", "4x4", "--disk", "1G"], ("--scratch",)),
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "13", "--output", "a.h5"], ("--keep-values 13", "12")),

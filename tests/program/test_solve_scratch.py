@@ -404,7 +404,7 @@ class Record(SolveScratchTest):
     def test_fields_of_other_ranges(self):
         for old, new in (
             ('"version": 1', '"version": 2'),
-            ('"board": "4x4"', '"board": "4x9"'),
+            ('"board": "4x4"', '"board": "4x17"'),
             ('"board": "4x4"', '"board": "4x5"'),
             ('"symmetry": "full"', '"symmetry": "half"'),
             ('"depth": 6', '"depth": 7'),

@@ -21,7 +21,8 @@ class Counts(CommandTest):
             self.assertEqual(self.enumerate(board, "--max-depth", 0, "--format", "csv"), csv_text([(0, 1, 0, 0)]))
 
     def test_every_board_against_the_plain_search(self):
-        for columns, rows in itertools.product(range(3, 9), repeat=2):
+        longer = ((9, 3), (3, 10), (4, 9), (9, 7), (12, 5), (16, 4), (3, 21))
+        for columns, rows in (*itertools.product(range(3, 9), repeat=2), *longer):
             for symmetry in ("full", "none"):
                 expected = plain_search.table(columns, rows, 4, symmetry)
                 name = f"{columns}x{rows}"

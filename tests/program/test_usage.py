@@ -191,12 +191,12 @@ class Enumerate(CommandTest):
         self.assert_wrong_usage(["enumerate", *arguments, "--output", "results.h5"])
 
     def test_board(self):
-        for board in ("2x4", "4x9", "9x9", "4", "x", "4x", "x4", "4x4x4", "4by4", "-4x4", "4x4 ", " 4x4", "four"):
-            self.refused([board], f"'{board}'", "3 to 8")
+        for board in ("2x4", "4x17", "9x9", "3x22", "2x10", "5x13", "4", "x", "4x", "x4", "4x4x4", "4by4", "-4x4", "4x4 ", " 4x4", "four"):
+            self.refused([board], f"'{board}'", "from 3 on")
 
     def test_a_capital_x(self):
         self.refused(["5X6"], "'5X6'", "did you mean 5x6?")
-        self.refused(["9X6"], "'9X6'", "3 to 8")
+        self.refused(["9X9"], "'9X9'", "from 3 on")
 
     def test_no_board(self):
         self.refused([], "which board", "5x6")
@@ -409,7 +409,7 @@ class Number(CommandTest):
         for direction in ("encode", "decode"):
             self.assert_wrong_usage(["number", direction], "board", f"othello number {direction} --help")
             self.assert_wrong_usage(["number", direction, "4x4"], "value")
-            self.assert_wrong_usage(["number", direction, "2x4", "0"], "'2x4'", "3 to 8")
+            self.assert_wrong_usage(["number", direction, "2x4", "0"], "'2x4'", "from 3 on")
             self.assert_wrong_usage(["number", direction, "4x4", START, "more"], "more")
             self.assert_wrong_usage(["number", direction, "4x4", START, "--symmetry", "half"], "full and none")
 

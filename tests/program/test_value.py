@@ -419,7 +419,7 @@ class Value(CommandTest):
         for arguments, words in (
             ([], ("board", "--positions")),
             (["4x4", "b1", "--positions", "a.obf"], ("in place of a position",)),
-            (["9x9"], ("'9x9'", "3 to 8")),
+            (["9x9"], ("'9x9'", "from 3 on")),
             (["4x4", "XO"], ("2", "4")),
             (["4x4", "b1d4"], ("move 2", "d4", "flips nothing")),
             (["4x4", "b1e1"], ("move 2", "e1", "4x4")),

@@ -9,12 +9,14 @@
 
 namespace othello::test {
 
-/// All 36 sizes from 3x3 to 8x8.
+/// All 36 sizes from 3x3 to 8x8, and some with longer sides.
 inline std::vector<Board> all_boards() {
   std::vector<Board> boards;
-  for (int columns = kMinSide; columns <= kMaxSide; ++columns) {
-    for (int rows = kMinSide; rows <= kMaxSide; ++rows) boards.emplace_back(columns, rows);
+  for (int columns = kMinSide; columns <= 8; ++columns) {
+    for (int rows = kMinSide; rows <= 8; ++rows) boards.emplace_back(columns, rows);
   }
+  for (const char* name : {"9x3", "3x10", "4x9", "9x7", "12x5", "16x4", "3x21", "21x3"})
+    boards.push_back(Board::parse(name));
   return boards;
 }
 

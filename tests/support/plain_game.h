@@ -35,7 +35,7 @@ struct Spot {
 struct Grid {
   int columns = 0;
   int rows = 0;
-  std::array<std::array<char, 8>, 8> text{};  // text[row][column]
+  std::array<char, kMaxCells> text{};  // row by row
 
   Grid(int column_count, int row_count, char filling) : columns(column_count), rows(row_count) {
     for (int row = 0; row < rows; ++row) {
@@ -43,11 +43,9 @@ struct Grid {
     }
   }
 
-  char& operator[](Spot spot) {
-    return text[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)];
-  }
+  char& operator[](Spot spot) { return text[static_cast<std::size_t>(spot.row * columns + spot.column)]; }
   char operator[](Spot spot) const {
-    return text[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)];
+    return text[static_cast<std::size_t>(spot.row * columns + spot.column)];
   }
   bool has(Spot spot) const {
     return spot.column >= 0 && spot.column < columns && spot.row >= 0 && spot.row < rows;

@@ -24,6 +24,7 @@ namespace {
 
 #include "play/endgame/kernels/evaluation_avx2.inc"
 #include "play/endgame/kernels/flips_avx512.inc"
+#include "play/endgame/kernels/geometry.inc"
 #include "play/endgame/kernels/last_cells.inc"
 #include "play/endgame/kernels/moves_avx2.inc"
 #include "play/endgame/kernels/ordering.inc"

@@ -11,6 +11,7 @@ namespace othello::endgame {
 namespace {
 
 #include "play/endgame/kernels/flips_plain.inc"
+#include "play/endgame/kernels/geometry.inc"
 #include "play/endgame/kernels/last_cells.inc"
 using SumOfWeights = patterns::PatternEvaluation::PlainSum;
 #include "play/endgame/kernels/ordering.inc"

@@ -272,7 +272,8 @@ TEST(Games, FaultsHaveAPlace) {
            std::pair(sgf + "AB[aa])", "line 2, column 13: AB sets up"),
            std::pair(std::string("(;GM[1];B[aa])"), "line 1, column 1: a game of Othello has"),
            std::pair(std::string("(;)"), "line 1, column 1: a game of Othello has"),
-           std::pair(std::string("(;GM[2]SZ[9])"), "line 1, column 11: boards go from 3x3 to 8x8"),
+           std::pair(std::string("(;GM[2]SZ[9])"),
+                     "line 1, column 11: boards have at least 3 columns and 3 rows, and at most 64 cells"),
            std::pair(std::string("(;GM[2]AB[aa])"), "line 1, column 8: the board that is set up: "),
            std::pair(std::string("(;GM[2]B[\x1b[2J])"), "line 1, column 10: "),
            std::pair(std::string("(;GM[Othello]B[f5];)"), "line 1, column 3: the game has no BO"),
@@ -294,7 +295,7 @@ TEST(Games, FaultsHaveAPlace) {
   EXPECT_EQ("game 2, byte 93: move 2 of the game, a1, is not legal: it flips nothing", fault(wrong));
   wrong[16 + 6] = 65;
   EXPECT_EQ("game 1, byte 22: black has 65 discs of 64", fault(wrong));
-  EXPECT_EQ("byte 12: games of 10x10; boards go from 3x3 to 8x8", fault(wthor_file({}, 10)));
+  EXPECT_EQ("byte 12: games of 10x10; boards have at most 64 cells", fault(wthor_file({}, 10)));
 }
 
 // Whatever the bytes: a legal game, or a sentence.

@@ -1,8 +1,10 @@
-// Boards in the field of eight by eight.
+// Boards in the field of eight by eight, and in packed fields.
 
 #include "play/endgame/field.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "play/endgame/endgame_support.h"
 
@@ -15,7 +17,7 @@ TEST(Field, CellsGoThereAndBack) {
     Bitboard seen = 0;
     for (int cell = 0; cell < board.cells(); ++cell) {
       const int place = field.from_board(cell);
-      EXPECT_EQ(8 * board.row_of(cell) + board.column_of(cell), place);
+      EXPECT_EQ(field.is_packed ? cell : 8 * board.row_of(cell) + board.column_of(cell), place);
       EXPECT_EQ(cell, field.to_board(place));
       const State state{bit(cell), 0};
       EXPECT_EQ((State{bit(place), 0}), field.from_board(state));
@@ -79,12 +81,29 @@ TEST(Field, CornersAndEdges) {
   }
 }
 
+TEST(Field, NeighboursAreOneStepAway) {
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      Bitboard expected = 0;
+      for (int other = 0; other < board.cells(); ++other) {
+        const int columns = std::abs(board.column_of(other) - board.column_of(cell));
+        const int rows = std::abs(board.row_of(other) - board.row_of(cell));
+        if (std::max(columns, rows) <= 1) expected |= bit(field.from_board(other));
+      }
+      ASSERT_EQ(expected, field.with_neighbours(bit(field.from_board(cell))) & field.cells) << board.name();
+    }
+  }
+}
+
 TEST(Field, NamesOfCells) {
   EXPECT_EQ("a1", cell_name(Board(5, 6), 0));
   EXPECT_EQ("e1", cell_name(Board(5, 6), 4));
   EXPECT_EQ("a2", cell_name(Board(5, 6), 5));
   EXPECT_EQ("e6", cell_name(Board(5, 6), 29));
   EXPECT_EQ("h8", cell_name(Board(8, 8), 63));
+  EXPECT_EQ("u3", cell_name(Board(21, 3), 62));
+  EXPECT_EQ("c21", cell_name(Board(3, 21), 62));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(EndgameKernel, EachCanBeForced) {
   std::set<std::string_view> names;
   for (const Kernel* kernel : runnable_kernels()) {
     const test::ForcedKernel forced(std::string(kernel->name));
-    EXPECT_EQ(kernel, &chosen_kernel()) << kernel->name;
+    EXPECT_EQ(kernel, &chosen_kernel(Field(Board(8, 8)))) << kernel->name;
     EXPECT_TRUE(names.insert(kernel->name).second);
   }
 }
@@ -34,7 +34,7 @@ TEST(EndgameKernel, WithoutForceTheFirst) {
   for (const std::optional<std::string>& name :
        {std::optional<std::string>(), std::optional<std::string>("")}) {
     const test::ForcedKernel forced(name);
-    EXPECT_EQ(runnable_kernels().front(), &chosen_kernel());
+    EXPECT_EQ(runnable_kernels().front(), &chosen_kernel(Field(Board(8, 8))));
   }
 }
 
@@ -42,7 +42,7 @@ TEST(EndgameKernel, UnknownNamesAreRefusedWithTheKnownOnes) {
   for (const char* name : {"fast", "PLAIN", "plain ", "avx1024"}) {
     const test::ForcedKernel forced(name);
     try {
-      chosen_kernel();
+      chosen_kernel(Field(Board(8, 8)));
       ADD_FAILURE() << name << " was accepted";
     } catch (const std::invalid_argument& error) {
       const std::string text = error.what();
@@ -50,6 +50,13 @@ TEST(EndgameKernel, UnknownNamesAreRefusedWithTheKnownOnes) {
       for (const Kernel* kernel : runnable_kernels())
         EXPECT_NE(std::string::npos, text.find(kernel->name)) << text;
     }
+  }
+}
+
+TEST(EndgameKernel, PackedFieldsHaveTheirOwn) {
+  for (const Kernel* kernel : runnable_kernels()) {
+    const test::ForcedKernel forced(std::string(kernel->name));
+    EXPECT_EQ(&kPackedKernel, &chosen_kernel(Field(Board(9, 7))));
   }
 }
 
@@ -63,10 +70,15 @@ TEST(EndgameKernel, ThereIsOneForEachInstructionSetOfTheMachine) {
   EXPECT_EQ(names, found);
 }
 
+std::vector<const Kernel*> kernels_for(const Field& field) {
+  if (field.is_packed) return {&kPackedKernel};
+  return {runnable_kernels().begin(), runnable_kernels().end()};
+}
+
 Bitboard plain_flips(const Field& field, const plain::Grid& grid, int cell) {
   Bitboard flips = 0;
   for (const plain::Spot spot : plain::flips(grid, {field.board.column_of(cell), field.board.row_of(cell)})) {
-    flips |= bit(spot.row * kFieldSide + spot.column);
+    flips |= bit(spot.row * field.stride + spot.column);
   }
   return flips;
 }
@@ -85,13 +97,14 @@ TEST(EndgameKernel, FlipsAndMovesArePlainOnes) {
         const int cell = std::countr_zero(rest);
         const Bitboard expected = plain_flips(field, grid, field.to_board(cell));
         if (expected != 0) legal |= bit(cell);
-        for (const Kernel* kernel : runnable_kernels()) {
-          ASSERT_EQ(expected, kernel->flips(cell, mover, opponent))
+        for (const Kernel* kernel : kernels_for(field)) {
+          ASSERT_EQ(expected, kernel->flips(field, cell, mover, opponent))
               << kernel->name << ' ' << board.name() << " cell " << cell;
         }
       }
-      for (const Kernel* kernel : runnable_kernels()) {
-        ASSERT_EQ(legal, kernel->line_ends(mover, opponent) & vacant) << kernel->name << ' ' << board.name();
+      for (const Kernel* kernel : kernels_for(field)) {
+        ASSERT_EQ(legal, kernel->line_ends(field, mover, opponent) & vacant)
+            << kernel->name << ' ' << board.name();
       }
     }
   }
@@ -102,6 +115,7 @@ TEST(EndgameKernel, GuessesAreAlike) {
   std::mt19937_64 random(6);
   for (const Board& board : test::all_boards()) {
     const Field field(board);
+    if (field.is_packed) continue;
     const Stability stability(field);
     const Symmetries symmetries(field);
     const auto evaluation = evaluation_of(field);
@@ -128,11 +142,13 @@ TEST(EndgameKernel, LastFlipsAreFlips) {
   std::mt19937_64 random(3);
   for (const Board& board : test::all_boards()) {
     const Field field(board);
+    if (field.is_packed) continue;
     for (int i = 0; i < 300; ++i) {
       const int cell = field.from_board(static_cast<int>(random() % static_cast<unsigned>(board.cells())));
       const Bitboard mover = random() & (i % 3 == 0 ? random() : ~Bitboard{0}) & field.cells & ~bit(cell);
       const Bitboard opponent = field.cells & ~(mover | bit(cell));
-      ASSERT_EQ(2 * std::popcount(kPlainKernel.flips(cell, mover, opponent)), twice_last_flips(cell, mover))
+      ASSERT_EQ(2 * std::popcount(kPlainKernel.flips(field, cell, mover, opponent)),
+                twice_last_flips(cell, mover))
           << board.name() << " cell " << cell;
     }
   }

@@ -107,6 +107,22 @@ TEST(ValueCheckpoint, IsReadAsItWasWritten) {
   }
 }
 
+TEST(ValueCheckpoint, HasBoardsOfManyRows) {
+  const othello::test::Folder folder;
+  for (const char* columns : {"....", "...", "#.."}) {
+    std::string name;
+    const int rows = columns[3] == '.' ? 16 : 21;
+    for (int row = 0; row < rows; ++row) name += std::string(row == 0 ? "" : "/") + columns;
+    name.replace(0, 2, "XO");
+    const Board board = parse_board(name);
+    ASSERT_GT(board.name().size(), 72U);
+    const Solver solver(board, {.table_bytes = kTableBytes, .should_stop = {}});
+    const ValueCheckpoint written = label_of(board, ScoreRule::kWinner, board.start());
+    write_value_checkpoint(folder.file("search"), written, solver, 12);
+    EXPECT_EQ(board.name(), read_value_checkpoint(folder.file("search")).board);
+  }
+}
+
 TEST(ValueCheckpoint, ASearchContinues) {
   const othello::test::Folder folder;
   std::mt19937_64 random(22);
