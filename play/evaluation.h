@@ -40,8 +40,8 @@ inline constexpr int kHundredthsPerDisc = 100;
 
 class Evaluation {
  public:
-  /// An evaluation by patterns if the board has some, else by features with the weights of play/weights.cpp. `field` must
-  /// outlive it.
+  /// An evaluation by patterns if the field has some, else by features with the weights of play/weights.cpp, reversed where
+  /// the fewest discs win. `field` must outlive it.
   explicit Evaluation(const endgame::Field& field);
   /// An evaluation by features with these weights.
   Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights);

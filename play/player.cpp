@@ -64,7 +64,7 @@ class Player::Thinking {
 
 Player::Player(const Board& board, const PlayerOptions& options)
     : options_(options),
-      field_(board),
+      field_(board, objective_of(options.score)),
       kernel_(endgame::chosen_kernel(field_)),
       evaluation_(field_),
       speed_(options.threads) {}

@@ -43,6 +43,7 @@ struct PlayArguments {
   int threads = 0;
   std::string memory;
   std::string score = "winner";
+  std::string objective = "most";
   std::string values;
   std::string book;
   std::string seed;
@@ -72,7 +73,7 @@ play::StoredValueFinder stored_values(const std::shared_ptr<solve::ValueBook>& b
 play::PlayerOptions player_options(const PlayArguments& arguments, const Board& board, bool score_given) {
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
-  play::PlayerOptions options{.score = score_option(arguments.score),
+  play::PlayerOptions options{.score = score_option(arguments.score, arguments.objective),
                               .threads = threads,
                               .table_bytes = endgame::table_budget(
                                   board, memory, quarter_of_memory(std::uint64_t{256} << 20), threads),
@@ -247,6 +248,7 @@ Command add_play_command(CommandLine& app) {
                    "limit for the whole process, such as 2G [a quarter of the usable memory, at most 256M]")
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
+  add_objective_option(*command, arguments->objective);
   command
       ->add_option("--values", arguments->values,
                    "play by what othello solve left: its --output, or a --scratch with --keep-values")
@@ -282,8 +284,9 @@ Examples:
   othello play 8x8 --protocol gtp --ponder       and on the opponent's time)");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     const auto given = [&](const char* option) { return command->count(option) > 0; };
-    return run(*arguments,
-               {.level = given("--level"), .score = given("--score"), .colour = given("--colour")});
+    return run(*arguments, {.level = given("--level"),
+                            .score = given("--score") || given("--objective"),
+                            .colour = given("--colour")});
   };
 }
 

@@ -35,6 +35,12 @@ void add_score_option(CommandLine& command, std::string& score) {
       ->capture_default_str();
 }
 
+void add_objective_option(CommandLine& command, std::string& objective) {
+  command.add_option("--objective", objective, "who wins: the player with most discs, or with the fewest")
+      ->type_name("most|fewest")
+      ->capture_default_str();
+}
+
 void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what) {
   command.add_option("--threads", threads, threads_text(of_what))->type_name("T");
 }
@@ -68,9 +74,14 @@ SymmetryMode symmetry_option(const std::string& text) {
   throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));
 }
 
-ScoreRule score_option(const std::string& text) {
-  if (const auto rule = score_rule_named(text)) return *rule;
-  throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", text));
+ScoreRule score_option(const std::string& score, const std::string& objective) {
+  const auto rule = score_rule_named(score);
+  if (!rule || objective_of(*rule) != Objective::kMost)
+    throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", score));
+  const auto wanted = objective_named(objective);
+  if (!wanted)
+    throw std::invalid_argument(fmt::format("--objective {}: allowed are most and fewest", objective));
+  return with_objective(*rule, *wanted);
 }
 
 }  // namespace othello::program

@@ -18,6 +18,8 @@ namespace othello::program {
 void add_symmetry_option(CommandLine& command, std::string& symmetry);
 /// --score winner|discs
 void add_score_option(CommandLine& command, std::string& score);
+/// --objective most|fewest
+void add_objective_option(CommandLine& command, std::string& objective);
 /// --threads T. `of_what`: the prefix of its help, such as "of each rank, ". A text is parsed later
 /// by the command, a number here.
 void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what = "");
@@ -36,8 +38,8 @@ void refuse_options(const CommandLine& command, std::initializer_list<const char
 /// The board that MxN or --from names; one of them must be given. Throws std::invalid_argument with a
 /// sentence for the user.
 Board board_option(const std::string& board, const std::string& from);
-/// The values of --symmetry and --score. Throw as above.
+/// The values of --symmetry, and of --score and --objective together. Throw as above.
 SymmetryMode symmetry_option(const std::string& text);
-ScoreRule score_option(const std::string& text);
+ScoreRule score_option(const std::string& score, const std::string& objective = "most");
 
 }  // namespace othello::program

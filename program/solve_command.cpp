@@ -38,6 +38,7 @@ struct SolveArguments {
   std::string board;
   std::string from;
   std::string score = "winner";
+  std::string objective = "most";
   std::string symmetry = "full";
   std::string threads;
   std::string memory;
@@ -63,6 +64,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
                   "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
       ->type_name("BOARD");
   add_score_option(command, arguments.score);
+  add_objective_option(command, arguments.objective);
   add_symmetry_option(command, arguments.symmetry);
   add_threads_option(command, arguments.threads, "of each rank, ");
   command
@@ -127,7 +129,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   require_no_closed_cells(options.board);
   options.ranks = ranks;
   const int here = ranks->on_this_machine();  // they share its memory
-  options.score = score_option(arguments.score);
+  options.score = score_option(arguments.score, arguments.objective);
   options.symmetry = symmetry_option(arguments.symmetry);
   options.threads = static_cast<int>(parse_whole_number(
       "--threads", arguments.threads, 1, kMaxThreads, static_cast<std::uint64_t>(ranks->default_threads())));

@@ -244,6 +244,7 @@ Command add_value_command(CommandLine& app) {
           "positions of the board [8x8], one a line, or games of WTHOR (docs/formats.md); scores in it are compared")
       ->type_name("FILE");
   add_score_option(*command, arguments->score);
+  add_objective_option(*command, arguments->objective);
   add_threads_option(*command, arguments->threads);
   command
       ->add_option("--memory", arguments->memory,
@@ -291,7 +292,7 @@ Examples:
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     if (command->count("--checkpoint-interval") > 0 && arguments->checkpoint.empty())
       throw std::invalid_argument("--checkpoint-interval goes with --checkpoint only");
-    return run(value_task_of(*arguments, command->count("--score") > 0));
+    return run(value_task_of(*arguments, command->count("--score") > 0 || command->count("--objective") > 0));
   };
 }
 

@@ -87,7 +87,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   if (arguments.positions.empty() && arguments.board.empty() && arguments.from.empty())
     throw std::invalid_argument(
         "name a board, such as 4x4, or a file of --positions (see othello value --help)");
-  ScoreRule score = score_option(arguments.score);
+  ScoreRule score = score_option(arguments.score, arguments.objective);
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
   if (!arguments.positions.empty() && !state.empty())
     throw std::invalid_argument(

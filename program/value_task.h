@@ -17,6 +17,7 @@ struct ValueArguments {
   std::string positions;
   std::string values;
   std::string score = "winner";
+  std::string objective = "most";
   int threads = 0;
   std::string memory;
   std::string checkpoint;

@@ -30,7 +30,7 @@ std::optional<SearchEstimate> estimate_by_search(const Board& board, const State
     return std::nullopt;
   const auto deadline = std::chrono::steady_clock::now() +
                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(seconds);
-  const endgame::Field field(board);
+  const endgame::Field field(board, objective_of(options.score));
   const play::Evaluation evaluation(field);
   endgame::SelectiveSearch search(
       board, {.score = options.score,

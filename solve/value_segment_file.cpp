@@ -54,7 +54,7 @@ StoredValueSegment write_value_segment(const std::string& path, const ValueLabel
   Head head;
   head.board = enumerate::board_tag(label.board);
   head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
-  head.score = label.score == ScoreRule::kWinner ? 0 : 1;
+  head.score = static_cast<std::uint64_t>(label.score);
   head.depth = static_cast<std::uint64_t>(label.depth);
   head.begin = label.begin;
   head.end = label.end;
@@ -92,7 +92,9 @@ ValueSegmentFile open_value_segment(const std::string& path, bool check_data) {
   ValueLabel& label = result.label;
   label.board = enumerate::board_in(head.board);
   label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;
-  label.score = head.score == 0 ? ScoreRule::kWinner : ScoreRule::kDiscs;
+  if (head.score >= std::size(kScoreRules))
+    throw DamagedFile(fmt::format("{}: its score has the number {}", path, head.score));
+  label.score = static_cast<ScoreRule>(head.score);
   label.depth = static_cast<int>(head.depth);
   label.begin = head.begin;
   label.end = head.end;

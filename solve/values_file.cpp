@@ -23,8 +23,10 @@ namespace {
 constexpr const char* kValuesFormat = "othello-values";
 constexpr std::uint64_t kValuesVersion = 2;  // 1 had no checksums, and is read too
 constexpr const char* kSeal = "values_xxh3";
+constexpr const char* kMost = "the mover's discs minus the opponent's";
+constexpr const char* kFewest = "the opponent's discs minus the mover's";
 constexpr const char* kConventions =
-    "A value is the mover's discs minus the opponent's at the end of the game when both play as well as "
+    "A value is {} at the end of the game when both play as well as "
     "possible; a state whose mover must pass is worth minus what it is worth to the opponent to move on. "
     "Depth is discs minus 4; states are orbits under the symmetries in use.";
 
@@ -61,7 +63,9 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
   file.attribute("board", options.board.name());
   file.attribute("symmetry", std::string(name_of(options.symmetry)));
   file.attribute("score", std::string(name_of(options.score)));
-  file.attribute("conventions", std::string(kConventions));
+  file.attribute(
+      "conventions",
+      fmt::format(kConventions, objective_of(options.score) == Objective::kFewest ? kFewest : kMost));
   file.attribute("widths", widths.to_string());
   if (!options.games) return;
   // In decimal digits: they may take more than 64 bits.

@@ -5,11 +5,12 @@
 
 namespace othello::endgame {
 
-Field::Field(const Board& of)
+Field::Field(const Board& of, Objective wanted)
     : board(of),
+      objective(wanted),
       size(of.cells()),
       has_gaps(of.cells() != of.grid_cells()),
-      is_packed(std::max(of.columns(), of.rows()) > kFieldSide),
+      is_packed(std::max(of.columns(), of.rows()) > kFieldSide || wanted == Objective::kFewest),
       stride(is_packed ? of.columns() : kFieldSide),
       cells(spread(of.all())),
       corners(0),

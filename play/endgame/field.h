@@ -11,14 +11,16 @@
 // The same holds for cells that a board of another shape lacks. No cell may be closed: a game on such a board
 // has no end.
 //
-// A board with a side of more than eight cells has a *packed* field, whose cells are numbered as those of the board. Its
-// kernel is a plain one, and it has no evaluation by patterns.
+// A board with a side of more than eight cells has a *packed* field, whose cells are numbered as those of the board; so has
+// any board if the fewest discs win. Its kernel is a plain one that knows both objectives, and it has no evaluation by
+// patterns.
 #pragma once
 
 #include <array>
 #include <string>
 
 #include "board/rules.h"
+#include "board/score.h"
 
 namespace othello::endgame {
 
@@ -26,9 +28,10 @@ inline constexpr int kFieldSide = 8;
 inline constexpr int kFieldCells = 64;
 
 struct Field {
-  explicit Field(const Board& board);
+  explicit Field(const Board& board, Objective objective = Objective::kMost);
 
   Board board;
+  Objective objective;
   int size;       // cells of the board
   bool has_gaps;  // other cells may lie between them
   bool is_packed;

@@ -25,7 +25,7 @@ constexpr std::uint64_t kSolvedBytes = std::uint64_t{1} << 20;
 }  // namespace
 
 SelectiveSearch::SelectiveSearch(const Board& board, const SelectiveOptions& options)
-    : field_(board),
+    : field_(board, objective_of(options.score)),
       stability_(field_),
       symmetries_(field_),
       evaluation_(evaluation_of(field_)),

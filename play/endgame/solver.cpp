@@ -22,7 +22,7 @@ static_assert(std::size(kBestFirst) == 1 + kProbCutLevels);
 }  // namespace
 
 std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& field) {
-  if (field.has_gaps) return nullptr;
+  if (field.has_gaps || field.is_packed) return nullptr;
   return patterns::chosen_evaluation(field.board.columns(), field.board.rows());
 }
 
@@ -31,7 +31,7 @@ std::uint64_t useful_table_bytes(int vacant) {
 }
 
 Solver::Solver(const Board& board, const SolverOptions& options)
-    : field_(board),
+    : field_(board, objective_of(options.score)),
       stability_(field_),
       symmetries_(field_),
       evaluation_(options.by_patterns ? evaluation_of(field_) : nullptr),
@@ -227,7 +227,7 @@ int Solver::guess(const State& state, const ValueBounds& known, const Tell& tell
 
 // Values differ by a multiple of this: if the winner gets the vacant cells, all are even on even boards.
 int Solver::step() const {
-  return rule_ == ScoreRule::kWinner && field_.size % 2 == 0 ? 2 : 1;
+  return counts_vacant(rule_) && field_.size % 2 == 0 ? 2 : 1;
 }
 
 // Tests whether the value is at least the guess, continues from there in growing strides, and then halves the

@@ -1,6 +1,7 @@
 #include "play/endgame/symmetries.h"
 
 #include <bit>
+#include <utility>
 
 namespace othello::endgame {
 namespace {
@@ -34,17 +35,18 @@ Bitboard transposed(Bitboard cells) {
   return exchanged(cells, 0x00000000f0f0f0f0, 28);
 }
 
-// Those of kAcross and kDown.
-std::vector<Transformation> mirrored_both_ways(const Board& board) {
+// The first so many symmetries, in cells of the board.
+std::vector<Transformation> first_symmetries(const Board& board, unsigned count) {
   std::vector<Transformation> all;
-  for (unsigned symmetry = 0; symmetry < kDiagonally; ++symmetry) {
+  for (unsigned symmetry = 0; symmetry < count; ++symmetry) {
     Transformation::Images images{};
     for (int cell = 0; cell < board.grid_cells(); ++cell) {
-      const int column = board.column_of(cell);
-      const int row = board.row_of(cell);
-      images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(
-          board.cell((symmetry & kAcross) != 0 ? board.columns() - 1 - column : column,
-                     (symmetry & kDown) != 0 ? board.rows() - 1 - row : row));
+      int column = board.column_of(cell);
+      int row = board.row_of(cell);
+      if ((symmetry & kAcross) != 0) column = board.columns() - 1 - column;
+      if ((symmetry & kDown) != 0) row = board.rows() - 1 - row;
+      if ((symmetry & kDiagonally) != 0) std::swap(column, row);
+      images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(board.cell(column, row));
     }
     all.emplace_back(board, images);
   }
@@ -54,8 +56,8 @@ std::vector<Transformation> mirrored_both_ways(const Board& board) {
 }  // namespace
 
 Symmetries::Symmetries(const Field& field) : columns_(field.board.columns()), rows_(field.board.rows()) {
-  if (field.is_packed) of_packed_ = mirrored_both_ways(field.board);
   const unsigned count = columns_ == rows_ ? 2 * kDiagonally : kDiagonally;
+  if (field.is_packed) of_packed_ = first_symmetries(field.board, count);
   for (unsigned symmetry = 1; symmetry < count; ++symmetry) {
     if (image(symmetry, field.cells) == field.cells) of_board_.push_back(symmetry);
   }

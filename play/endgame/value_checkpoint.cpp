@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -132,12 +133,12 @@ class Reader {
   ValueCheckpoint read(const std::function<void(const TableEntry&)>& use) const {
     const std::string name = name_in(head_);
     const Board board = board_of(name);
-    if (head_.score > 1 || !state_fault(board, head_.position).empty() ||
+    if (head_.score >= std::size(kScoreRules) || !state_fault(board, head_.position).empty() ||
         !are_bounds(board, head_.lower, head_.upper) || !(head_.seconds >= 0))
       fail("has a head that makes no sense");
     read_entries(board, use);
     return {.board = name,
-            .score = head_.score == 0 ? ScoreRule::kWinner : ScoreRule::kDiscs,
+            .score = static_cast<ScoreRule>(head_.score),
             .position = head_.position,
             .proved = {.lower = head_.lower, .upper = head_.upper},
             .nodes = head_.nodes,
@@ -200,7 +201,7 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
   Head head{.magic = kMagic,
             .version = kVersion,
             .board = {},
-            .score = checkpoint.score == ScoreRule::kWinner ? 0u : 1u,
+            .score = static_cast<std::uint64_t>(checkpoint.score),
             .position = checkpoint.position,
             .lower = checkpoint.proved.lower,
             .upper = checkpoint.proved.upper,

@@ -17,6 +17,7 @@ from .tables import Table, table
 PASS = -1  #: in arrays of cells
 NO_VALUE = -128  #: in arrays of values
 Score = Literal["winner", "discs"]
+Objective = Literal["most", "fewest"]
 Numbering = Literal["occupancy", "othello"]
 First = Literal["black", "white", "either"]
 Values = NDArray[np.int8]
@@ -41,6 +42,15 @@ class BestLine:
     def value(self) -> int | None:
         """If it is proved."""
         return self.lower if self.lower == self.upper else None
+
+
+def score_rule(score: Score, objective: Objective) -> bytes:
+    """The name that the module in C++ has for both together."""
+    for what, given, allowed in (("score", score, ("winner", "discs")), ("objective", objective, ("most", "fewest"))):
+        name = text_bytes(given).decode("utf-8", "replace")
+        if name not in allowed:
+            raise ValueError(f"{what} {name}: allowed are {allowed[0]} and {allowed[1]}")
+    return text_bytes(score if objective == "most" else f"{score}-fewest")
 
 
 class Board:
@@ -151,11 +161,11 @@ class Board:
         given = Given(states)
         return given.like(self._core.is_over(given.pairs))
 
-    def final_scores(self, states: States, score: Score = "winner") -> NDArray[np.int8]:
+    def final_scores(self, states: States, score: Score = "winner", objective: Objective = "most") -> NDArray[np.int8]:
         """int8 of shape (...): the mover's discs minus the opponent's; vacant cells count for the winner, or for nobody
         ("discs"). Raises ValueError also for a state whose game is not over."""
         given = Given(states)
-        return given.like(self._core.final_scores(given.pairs, text_bytes(score)))
+        return given.like(self._core.final_scores(given.pairs, score_rule(score, objective)))
 
     def after(self, states: States, cells) -> States:
         """The states after a move each, seen by the other player; `cells`: integers of shape (...), PASS where the mover
@@ -212,12 +222,12 @@ class Board:
 
     @overload
     def values(
-        self, states: States, *, score: Score = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
+        self, states: States, *, score: Score = ..., objective: Objective = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
         moves: Literal[False] = ..., progress: Progress | None = ...,
     ) -> Values: ...
     @overload
     def values(
-        self, states: States, *, score: Score = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
+        self, states: States, *, score: Score = ..., objective: Objective = ..., threads: int | None = ..., memory: int | None = ..., book: Book | None = ...,
         moves: Literal[True], progress: Progress | None = ...,
     ) -> tuple[Values, Values]: ...  # fmt: skip
     def values(
@@ -225,6 +235,7 @@ class Board:
         states: States,
         *,
         score: Score = "winner",
+        objective: Objective = "most",
         threads: int | None = None,
         memory: int | None = None,
         book: Book | None = None,
@@ -233,9 +244,10 @@ class Board:
     ):
         """What the states are worth when both players play as well as possible: int8 of shape (...).
 
-        A value is the mover's discs minus the opponent's at the end of the game, vacant cells counted by `score`. Values
+        A value is the mover's discs minus the opponent's at the end of the game, vacant cells counted by `score`; with the
+        `objective` "fewest" the player with fewer discs wins, and it is minus that. Values
         are looked up in `book` where that has them, or has a depth soon after, and searched for elsewhere, by as many
-        `threads` as there are cores unless told; `memory`: bytes of all transposition tables. With a book, `score` is its
+        `threads` as there are cores unless told; `memory`: bytes of all transposition tables. With a book, `score` and `objective` are its
         own, and a state that it proves to be unreachable is worth NO_VALUE.
 
         With `moves` a pair: the values, and int8 of shape (..., rows * columns) with what each legal move is worth to the
@@ -245,7 +257,7 @@ class Board:
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
         limits = whole("threads", threads, 1), whole("memory", memory, 1)
-        values, of_moves = _core.values(self._core, given.pairs, text_bytes(score), *limits, book and book._core, moves, progress)
+        values, of_moves = _core.values(self._core, given.pairs, score_rule(score, objective), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
     def best_line(
@@ -254,6 +266,7 @@ class Board:
         *,
         seconds: float | None = None,
         score: Score = "winner",
+        objective: Objective = "most",
         threads: int | None = None,
         memory: int | None = None,
         book: Book | None = None,
@@ -268,7 +281,7 @@ class Board:
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
         limits = whole("threads", threads, 1), whole("memory", memory, 1)
-        found = _core.best_line(self._core, given.pairs, text_bytes(score), seconds or 0.0, *limits, book and book._core)
+        found = _core.best_line(self._core, given.pairs, score_rule(score, objective), seconds or 0.0, *limits, book and book._core)
         if found is None:
             raise ValueError("state: the book proves that it cannot be reached")
         lower, upper, cells, estimate = found

@@ -30,7 +30,11 @@ class Book:
 
     @property
     def score(self) -> str:
-        return self._core.score
+        return self._core.score.removesuffix("-fewest")
+
+    @property
+    def objective(self) -> str:
+        return "fewest" if self._core.score.endswith("-fewest") else "most"
 
     @property
     def depths(self) -> list[int]:

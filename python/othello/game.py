@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from .arrays import States
-from .board import PASS, Board, Score
+from .board import PASS, Board, Objective, Score
 from .drawing import Drawing, draw
 
 
@@ -115,12 +115,12 @@ class Game:
 
     # ---- Its end ----
 
-    def score(self, score: Score = "winner") -> int:
-        """Black's discs minus white's; vacant cells count for the winner, or for nobody ("discs"). Raises ValueError before the
-        end."""
+    def score(self, score: Score = "winner", objective: Objective = "most") -> int:
+        """Black's discs minus white's; vacant cells count for the winner, or for nobody ("discs"). Minus that if the "fewest" discs win.
+        Raises ValueError before the end."""
         if not self.is_over():
             raise ValueError("the game is not over")
-        movers = int(self.board.final_scores(self.state, score))
+        movers = int(self.board.final_scores(self.state, score, objective))
         return movers if self.turn == "black" else -movers
 
     def draw(self) -> Drawing:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from . import _core
-from .arrays import Given, States, text_bytes, whole
-from .board import Board, Score
+from .arrays import Given, States, whole
+from .board import Board, Objective, Score, score_rule
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Thought:
 class Player:
     """A player of one board, as `othello play` has it.
 
-    `level`: 1 to 30; `seconds`: for a move; without either level 10. `score`: who gets vacant cells. `threads`: as many as there are
+    `level`: 1 to 30; `seconds`: for a move; without either level 10. `score`: who gets vacant cells. `objective`: who wins. `threads`: as many as there are
     cores unless told; `memory`: bytes of its tables. `seed`: if not 0, moves that look alike are chosen at random. What it finds
     is kept from move to move when it has `seconds`. Raises ValueError, MemoryError."""
 
@@ -34,6 +34,7 @@ class Player:
         level: int | None = None,
         seconds: float | None = None,
         score: Score = "winner",
+        objective: Objective = "most",
         threads: int | None = None,
         memory: int | None = None,
         seed: int = 0,
@@ -42,7 +43,7 @@ class Player:
             raise ValueError(f"seconds {seconds}: allowed are more than 0, to 1e9")
         self.board = board if isinstance(board, Board) else Board(board)
         limits = None if level is None else whole("level", level, 1), seconds or 0.0
-        options = text_bytes(score), whole("threads", threads, 1), whole("memory", memory, 1), whole("seed", seed, 0)
+        options = score_rule(score, objective), whole("threads", threads, 1), whole("memory", memory, 1), whole("seed", seed, 0)
         self._core = _core.Player(self.board._core, *limits, *options)
 
     def choose(self, state: States) -> Thought:

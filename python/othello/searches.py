@@ -5,7 +5,7 @@ from typing import Literal
 
 from . import _core
 from .arrays import text_bytes, whole
-from .board import Board, Score
+from .board import Board, Objective, Score, score_rule
 from .tables import Table, table
 
 Symmetry = Literal["full", "none"]
@@ -43,16 +43,17 @@ def solve(
     *,
     symmetry: Symmetry = "full",
     score: Score = "winner",
+    objective: Objective = "most",
     threads: int | None = None,
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
-    """The value of every reachable state of a board, in memory: a row for each depth, with how many states its mover
+    """The value (Board.values()) of every reachable state of a board, in memory: a row for each depth, with how many states its mover
     wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values as a text of
     16 hexadecimal digits. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
     limits = whole("threads", threads, 1), whole("memory", memory, 1)
-    rows = _core.solve(_board(board)._core, text_bytes(symmetry), text_bytes(score), *limits, progress)
+    rows = _core.solve(_board(board)._core, text_bytes(symmetry), score_rule(score, objective), *limits, progress)
     return table(
         rows,
         [("depth", "i8"), ("states", "u8"), ("wins", "u8"), ("draws", "u8"), ("losses", "u8"), ("lowest", "f8"),

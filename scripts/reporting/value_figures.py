@@ -63,6 +63,14 @@ def outcome_figure(values):
     return Figure("outcomes", "Who wins", caption, rows).draw(paint)
 
 
+def fewest_win(values):
+    return values.attributes["score"].endswith("-fewest")
+
+
+def value_label(values):
+    return f"value: discs of the {'opponent minus the mover' if fewest_win(values) else 'mover minus the opponent'}'s"
+
+
 def heat_figure(values):
     """Value against depth; each depth is a column whose shares sum up to 100 %."""
     rows = [
@@ -70,6 +78,10 @@ def heat_figure(values):
         for depth, counts in values.counts.items()
         for value, states in sorted(counts.items())
     ]
+
+    vacant = f"go to {'who has more discs' if fewest_win(values) else 'the winner'}"
+    if not values.attributes["score"].startswith("winner"):
+        vacant = "go to nobody"
 
     def paint(axes):
         from matplotlib.colors import LogNorm
@@ -87,12 +99,12 @@ def heat_figure(values):
         )  # fmt: skip
         axes.figure.colorbar(image, ax=axes, label="share of the depth's states, percent, logarithmic")
         whole_depths(axes)
-        axes.set_ylabel("value: discs of the mover minus the opponent's")
+        axes.set_ylabel(value_label(values))
 
     caption = (
         f"How many of the states of each depth have which value. The start is worth {values.start():+d} to the first "
         f"player. Vacant cells at the end "
-        f"{'go to the winner' if values.attributes['score'] == 'winner' else 'go to nobody'}. White: no state, or less "
+        f"{vacant}. {'The fewest discs win. ' if fewest_win(values) else ''}White: no state, or less "
         f"than one in ten thousand."
     )
     return Figure("values", "Value against depth", caption, rows).draw(paint)
@@ -135,7 +147,7 @@ def spread_figure(values):
         axes.plot(depths, series("mean"), label="mean", markersize=4, linewidth=1.2, **STYLES[1])
         legend_above(axes, 5)
         whole_depths(axes)
-        axes.set_ylabel("value: discs of the mover minus the opponent's")
+        axes.set_ylabel(value_label(values))
 
     last = rows[-1]
     caption = (

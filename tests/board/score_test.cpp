@@ -5,8 +5,6 @@
 namespace othello {
 namespace {
 
-constexpr ScoreRule kRules[] = {ScoreRule::kWinner, ScoreRule::kDiscs};
-
 TEST(FinalScore, VacantCellsGoToTheWinnerOrToNobody) {
   EXPECT_EQ(-8, final_score(ScoreRule::kDiscs, -8, 2));
   EXPECT_EQ(-10, final_score(ScoreRule::kWinner, -8, 2));
@@ -14,9 +12,20 @@ TEST(FinalScore, VacantCellsGoToTheWinnerOrToNobody) {
   EXPECT_EQ(10, final_score(ScoreRule::kWinner, 8, 2));
   EXPECT_EQ(64, final_score(ScoreRule::kWinner, 13, 51));
   EXPECT_EQ(-64, final_score(ScoreRule::kWinner, -13, 51));
-  for (const ScoreRule rule : kRules) {
+  for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
     EXPECT_EQ(0, final_score(rule, 0, 4));
     EXPECT_EQ(2, final_score(rule, 2, 0));
+  }
+}
+
+TEST(FinalScore, IsNegatedWhereTheFewestWin) {
+  for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
+    const ScoreRule fewest = with_objective(rule, Objective::kFewest);
+    EXPECT_EQ(Objective::kFewest, objective_of(fewest));
+    EXPECT_EQ(counts_vacant(rule), counts_vacant(fewest));
+    EXPECT_EQ(rule, with_objective(fewest, Objective::kMost));
+    for (int difference = -9; difference <= 9; ++difference)
+      EXPECT_EQ(-final_score(rule, difference, 5), final_score(fewest, difference, 5));
   }
 }
 
@@ -31,7 +40,12 @@ TEST(FinalScore, OfAStateIsThatOfItsDiscs) {
 TEST(ScoreRules, HaveTheirNames) {
   EXPECT_EQ("winner", name_of(ScoreRule::kWinner));
   EXPECT_EQ("discs", name_of(ScoreRule::kDiscs));
-  for (const ScoreRule rule : kRules) EXPECT_EQ(rule, score_rule_named(name_of(rule)));
+  EXPECT_EQ("winner-fewest", name_of(ScoreRule::kWinnerFewest));
+  EXPECT_EQ("discs-fewest", name_of(ScoreRule::kDiscsFewest));
+  for (const Objective objective : {Objective::kMost, Objective::kFewest})
+    EXPECT_EQ(objective, objective_named(name_of(objective)));
+  EXPECT_FALSE(objective_named("least"));
+  for (const ScoreRule rule : kScoreRules) EXPECT_EQ(rule, score_rule_named(name_of(rule)));
   EXPECT_FALSE(score_rule_named("Winner"));
   EXPECT_FALSE(score_rule_named(""));
 }

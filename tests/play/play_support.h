@@ -18,7 +18,7 @@
 
 namespace othello::play::test {
 
-inline constexpr ScoreRule kScoreRules[] = {ScoreRule::kWinner, ScoreRule::kDiscs};
+using othello::kScoreRules;
 
 /// A state of a random game with at most so many vacant cells whose mover has a move.
 inline State played_state(const Board& board, int vacant, std::mt19937_64& random) {

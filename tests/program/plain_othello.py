@@ -83,9 +83,9 @@ def successors(board, columns):
 def score(board, rule="winner"):
     """Of a finished game, to the mover."""
     difference = board.count("X") - board.count("O")
-    if rule == "winner" and difference:
+    if rule.startswith("winner") and difference:
         difference += board.count(".") * (1 if difference > 0 else -1)
-    return difference
+    return -difference if rule.endswith("-fewest") else difference
 
 
 def value(board, columns, rule, known):

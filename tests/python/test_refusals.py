@@ -17,7 +17,7 @@ class Messages(unittest.TestCase):
         for text in ("é", "\0", "\ud800", "棋/盘", "....é", "..../.OX./.XO./...é", "\x1b[31m", "'"):
             for call in (
                 lambda text: othello.Board(text), lambda text: BOARD.parse(text), lambda text: BOARD.parse([text]),
-                lambda text: BOARD.values(STATES, score=text), lambda text: BOARD.final_scores(STATES, text),
+                lambda text: BOARD.values(STATES, score=text), lambda text: BOARD.values(STATES, objective=text), lambda text: BOARD.final_scores(STATES, text),
                 lambda text: BOARD.numbers(STATES, text), lambda text: BOARD.perft(1, passes=text),
                 lambda text: othello.enumerate("4x4", engine=text), lambda text: othello.solve("4x4", symmetry=text),
             ):  # fmt: skip

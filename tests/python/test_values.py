@@ -1,5 +1,6 @@
 """Exact values of arrays of states: against minimax, with books, on threads, with progress."""
 
+import itertools
 import pathlib
 import sys
 import unittest
@@ -31,17 +32,21 @@ class Values(FolderTest):
             board = othello.Board(name)
             states = self.with_every_ending(board, 300, max(board.last_depth - 6, 0))
             texts = [text.replace("/", "") for text in board.text(states)]
-            for score in ("winner", "discs"):
+            for score, objective in itertools.product(("winner", "discs"), ("most", "fewest")):
                 known = {}
-                expected = [plain_othello.value(text, board.columns, score, known) for text in texts]
+                rule = score if objective == "most" else f"{score}-fewest"
+                expected = [plain_othello.value(text, board.columns, rule, known) for text in texts]
                 for threads in (1, 3):
-                    values, moves = board.values(states, score=score, threads=threads, moves=True)
+                    values, moves = board.values(states, score=score, objective=objective, threads=threads, moves=True)
                     self.assertEqual((values.dtype, moves.dtype, moves.shape[1]), (np.int8, np.int8, board.columns * board.rows))
                     self.assertEqual(values.tolist(), expected)
                     for text, found in zip(texts, moves):
                         after = {cell: -known[reply] for cell, reply in plain_othello.successors(text, board.columns) if cell >= 0}
                         self.assertEqual({i: v for i, v in enumerate(found.tolist()) if v != othello.NO_VALUE}, after)
-                self.assertTrue(np.array_equal(board.values(othello.structured(states), score=score), values))
+                self.assertTrue(np.array_equal(board.values(othello.structured(states), score=score, objective=objective), values))
+                ended = states[board.is_over(states)]
+                scores = [plain_othello.score(text.replace("/", ""), rule) for text in board.text(ended)]
+                self.assertEqual(board.final_scores(ended, score, objective).tolist(), scores)
 
     def test_of_a_single_state(self):
         board = othello.Board("4x4")
@@ -87,6 +92,18 @@ class Values(FolderTest):
         book = othello.Book(folder)
         for states, values in book.blocks(9, size=100):
             self.assertTrue(np.array_equal(board.values(states, book=book), values))
+
+    def test_a_book_of_the_reversed_game(self):
+        board = othello.Board("4x4")
+        states = self.with_every_ending(board, 500, 0)
+        book = othello.Book(self.solved(["4x4"], "--keep-values", "all", "--objective", "fewest"))
+        self.assertEqual((book.score, book.objective), ("winner", "fewest"))
+        self.assertEqual(board.values(states, book=book).tolist(), board.values(states, objective="fewest").tolist())
+        line = board.best_line(board.start, objective="fewest", threads=1)
+        self.assertEqual(line.value, board.values(board.start, objective="fewest"))
+        self.assertEqual(othello.solve("4x4", objective="fewest")["lowest"][0], board.values(board.start, objective="fewest"))
+        thought = othello.Player("4x4", level=8, threads=1, objective="fewest").choose(board.start)
+        self.assertEqual((thought.value, thought.exact), (board.values(board.start, objective="fewest"), True))
 
     def test_bad_books(self):
         for name in ("none.h5", ".", "text"):
@@ -135,6 +152,7 @@ class Values(FolderTest):
         board = othello.Board("4x4")
         for arguments, words in (
             ({"threads": -1}, "threads -1"), ({"threads": 5000}, "threads 5000"), ({"score": "best"}, "score best"),
+            ({"score": "winner-fewest"}, "score winner-fewest"), ({"objective": "least"}, "objective least"),
         ):  # fmt: skip
             with self.assertRaisesRegex(ValueError, words):
                 board.values(board.start, **arguments)

@@ -11,6 +11,8 @@ import unittest
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = REPOSITORY / "scripts" / "develop" / "atlas"
 TABLE = REPOSITORY / "results" / "atlas" / "atlas.csv"
+FEWEST = TABLE.with_name("fewest.csv")
+COUNTS = TABLE.with_name("counts.csv")
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
 sys.path.insert(0, str(REPOSITORY / "tests" / "program"))
 
@@ -35,7 +37,7 @@ def begin(columns, rows, start):
 
 
 class Atlas(unittest.TestCase):
-    def play(self, row):
+    def play(self, row, rule="winner"):
         """What the line of a row comes to for the player who begins."""
         columns, rows = map(int, row["board"].split("x"))
         game = plain_othello.Game(columns, rows)
@@ -43,7 +45,7 @@ class Atlas(unittest.TestCase):
         for move in row["line"].split():
             game.play(move)
         self.assertTrue(game.is_over(), row)
-        return game.score()
+        return game.score(rule)
 
     def test_the_table(self):
         rows = read(TABLE)
@@ -55,6 +57,29 @@ class Atlas(unittest.TestCase):
                 self.assertEqual(max(moves), int(row["value"]), row)
             if row["start"] == "crossed" and row["board"] in SOLVED:
                 self.assertEqual(int(row["value"]), SOLVED[row["board"]])
+
+    def test_the_reversed_game(self):
+        rows = read(FEWEST)
+        self.assertEqual(len({(row["board"], row["start"]) for row in rows}), len(rows))
+        for row in rows:
+            self.assertEqual(self.play(row, "winner-fewest"), int(row["value"]), row)
+            moves = [int(text.partition(":")[2]) for text in row["first_moves"].split()]
+            self.assertEqual(max(moves, default=int(row["value"])), int(row["value"]), row)
+        with tempfile.TemporaryDirectory(prefix="othello-atlas-") as folder:
+            output = pathlib.Path(folder) / "fewest.csv"
+            done = self.call("--threads", "1", "--memory", "64M", "--objective", "fewest", "--boards", "4x4,5x3", "--output", output)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            known = {(row["board"], row["start"]): row["value"] for row in rows}
+            for row in read(output):
+                self.assertEqual(row["value"], known[row["board"], row["start"]])
+
+    def test_counts(self):
+        for board in ("3x6", "3x8"):
+            done = subprocess.run(
+                [PROGRAM, "enumerate", board, "--columns", "depth,states,turn_skips,rival_plays,digest", "--format", "csv", "--quiet"],
+                capture_output=True, text=True, check=True)  # fmt: skip
+            known = [list(row.values())[1:] for row in read(COUNTS) if row["board"] == board]
+            self.assertEqual([line.split(",") for line in done.stdout.splitlines()[1:]], known)
 
     def test_small_boards_again(self):
         with tempfile.TemporaryDirectory(prefix="othello-atlas-") as folder:

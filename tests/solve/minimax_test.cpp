@@ -16,7 +16,8 @@ struct SolvedBoard {
 std::string name_of_solved_board(const testing::TestParamInfo<SolvedBoard>& info) {
   const bool is_plain = std::string(info.param.board).size() == 3;
   return (is_plain ? std::string("Board") + info.param.board : "Late" + std::to_string(info.index)) +
-         (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
+         (counts_vacant(info.param.score) ? "Winner" : "Discs") +
+         (objective_of(info.param.score) == Objective::kFewest ? "Fewest" : "") +
          (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
 }
 
@@ -29,8 +30,10 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
   auto levels = board.is_plain() ? plain::search(board.columns(), board.rows(), mode)
                                  : plain::search_from(plain::on_shape(board, board.start()), mode);
   levels.resize(static_cast<std::size_t>(board.last_depth()) + 1);
-  plain::Minimax minimax(GetParam().score == ScoreRule::kDiscs ? plain::VacantCells::kToNobody
-                                                               : plain::VacantCells::kToTheWinner);
+  const ScoreRule rule = GetParam().score;
+  plain::Minimax minimax(
+      counts_vacant(rule) ? plain::VacantCells::kToTheWinner : plain::VacantCells::kToNobody,
+      objective_of(rule) == Objective::kFewest);
   const DigestKeys keys(board);
   const Symmetry symmetry(board, mode);
   ASSERT_EQ(levels.size(), result.values.size());
@@ -60,7 +63,8 @@ TEST_P(AgainstMinimax, EveryGameIsCounted) {
   const plain::Grid start = options.board.is_plain()
                                 ? plain::start(options.board.columns(), options.board.rows())
                                 : plain::on_shape(options.board, options.board.start());
-  const plain::AllGames::Count expected = plain::AllGames().count(start);
+  plain::AllGames::Count expected = plain::AllGames().count(start);
+  if (objective_of(GetParam().score) == Objective::kFewest) std::swap(expected.won, expected.lost);
   EXPECT_EQ(expected.won, static_cast<std::uint64_t>(result.games.won));
   EXPECT_EQ(expected.drawn, static_cast<std::uint64_t>(result.games.drawn));
   EXPECT_EQ(expected.lost, static_cast<std::uint64_t>(result.games.lost));
@@ -80,7 +84,7 @@ std::vector<SolvedBoard> solved_boards() {
                                   "XOXOXX.O/OXXOOXOX/XXOXO.XO/OOXXXOOX/XO.XOOXX/OXOXXO.X/.XXOOXOO/OXO.XXO."};
   if (!test::kSanitized) boards.insert(boards.end(), {"4x4", "5x3"});
   for (const char* board : boards) {
-    for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
+    for (const ScoreRule score : kScoreRules) {
       for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
         all.push_back({board, score, mode});
     }
@@ -94,7 +98,7 @@ std::vector<SolvedBoard> solved_shapes() {
   std::vector<SolvedBoard> all;
   for (const char* board : {"#..#/.OX./.XO./#..#", "..../.OO./.XX./....", "#.##/.OX./#XO./#..#/#.##",
                             "X.O/.#./OX.", ".XOXO.", "XXXX/OXXO/XO../X.O.", "XO.#../....##", "XO"}) {
-    for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
+    for (const ScoreRule score : kScoreRules) {
       for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
         all.push_back({board, score, mode});
     }

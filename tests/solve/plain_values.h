@@ -15,7 +15,8 @@ enum class VacantCells { kToTheWinner, kToNobody };
 
 class Minimax {
  public:
-  explicit Minimax(VacantCells vacant_cells) : vacant_cells_(vacant_cells) {}
+  explicit Minimax(VacantCells vacant_cells, bool fewest_win = false)
+      : vacant_cells_(vacant_cells), fewest_win_(fewest_win) {}
 
   /// The mover's discs minus the opponent's at the end, both playing as well as possible.
   int value(const Grid& grid) {
@@ -33,7 +34,8 @@ class Minimax {
       return best;
     }
     const Grid rival = with_roles_exchanged(grid);
-    return moves(rival).empty() ? score(grid) : -value(rival);
+    if (!moves(rival).empty()) return -value(rival);
+    return fewest_win_ ? -score(grid) : score(grid);
   }
 
   int score(const Grid& grid) const {
@@ -50,6 +52,7 @@ class Minimax {
   }
 
   VacantCells vacant_cells_;
+  bool fewest_win_;
   std::map<Grid, int> values_;
 };
 

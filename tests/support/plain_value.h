@@ -15,8 +15,10 @@ inline int plain_final_score(const Board& board, const State& state, ScoreRule r
   const int opponent = std::popcount(state.opponent);
   const int vacant = board.cells() - mover - opponent;
   if (rule == ScoreRule::kDiscs) return mover - opponent;
-  if (mover > opponent) return (mover + vacant) - opponent;
-  if (mover < opponent) return mover - (opponent + vacant);
+  if (rule == ScoreRule::kDiscsFewest) return opponent - mover;
+  const bool fewest = rule == ScoreRule::kWinnerFewest;
+  if (mover > opponent) return fewest ? opponent - (mover + vacant) : (mover + vacant) - opponent;
+  if (mover < opponent) return fewest ? (opponent + vacant) - mover : mover - (opponent + vacant);
   return 0;
 }
 

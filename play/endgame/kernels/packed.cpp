@@ -9,6 +9,10 @@
 namespace othello::endgame {
 namespace {
 
+inline bool fewest_win(const Field& field) {
+  return field.objective == Objective::kFewest;
+}
+
 inline Bitboard flips(const Field& field, int cell, Bitboard mover, Bitboard opponent) {
   return field.rules.flips({mover, opponent}, cell);
 }

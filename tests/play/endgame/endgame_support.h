@@ -15,11 +15,10 @@
 
 namespace othello::endgame::test {
 
+using othello::kScoreRules;
 using othello::test::all_boards;
 using othello::test::ForcedKernel;
 using othello::test::plain_value;
-
-inline constexpr ScoreRule kScoreRules[] = {ScoreRule::kWinner, ScoreRule::kDiscs};
 
 /// Any colouring with `vacant` vacant cells, none of them in the centre block, whether the game reaches it or
 /// not.

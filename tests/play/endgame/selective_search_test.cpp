@@ -20,7 +20,7 @@ struct Bench {
   explicit Bench(const Board& board, ScoreRule of_rule = ScoreRule::kWinner, int threads = 1)
       : rules(board),
         rule(of_rule),
-        field(board),
+        field(board, objective_of(rule)),
         evaluation(field),
         search(board, {.score = rule,
                        .threads = threads,

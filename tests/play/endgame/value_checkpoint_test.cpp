@@ -226,7 +226,7 @@ TEST(ValueCheckpoint, NonsenseWithItsChecksumIsRefused) {
   expect_damaged(path, with(8, "\2"s), "another version");
   expect_damaged(path, with(16, "9x9"), "another board");
   expect_damaged(path, with(16, "6x6"), "a board without the position");
-  expect_damaged(path, with(88, "\2"), "another score");
+  expect_damaged(path, with(88, "\4"), "another score");
   expect_damaged(path, with(96, ones), "discs outside the board");
   expect_damaged(path, with(112, "\x15"), "a bound above the cells");
   expect_damaged(path, with(116, "\xeb\xff\xff\xff"s), "bounds that cross");
