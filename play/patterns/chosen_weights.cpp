@@ -1,4 +1,4 @@
-#include "play/patterns/chosen_weights.h"
+#include "play/patterns/pattern_evaluation.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "play/patterns/pattern_evaluation.h"
 #include "play/patterns/patterns.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"

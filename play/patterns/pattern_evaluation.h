@@ -160,6 +160,9 @@ class PatternEvaluation {
 /// file may: ReadError, DamagedFile.
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows);
 
+/// Those weights, for what writes them elsewhere; without stages if there are none. Throws the same.
+BoardWeights chosen_weights(int columns, int rows);
+
 /// What OTHELLO_WEIGHTS says: the path of a file, `none`, or nothing.
 std::string weights_setting();
 

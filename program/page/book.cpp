@@ -14,7 +14,7 @@
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"
-#include "play/patterns/chosen_weights.h"
+#include "play/patterns/pattern_evaluation.h"
 #include "play/patterns/patterns.h"
 
 namespace othello::program {

@@ -26,7 +26,7 @@ bool is_sound(const patterns::BoardWeights& read, int columns, int rows) {
 bool read_input(std::span<const std::uint8_t> bytes) {
   bool found = false;
   try {
-    for (int columns = patterns::kLeastSide; columns <= kMaxSide; ++columns) {
+    for (int columns = patterns::kLeastSide; patterns::has_patterns(columns, columns); ++columns) {
       for (int rows = patterns::kLeastSide; rows <= columns; ++rows) {
         found |= is_sound(patterns::read_weights(std::as_bytes(bytes), kName, columns, rows), columns, rows);
       }
