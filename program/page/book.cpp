@@ -14,6 +14,7 @@
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"
+#include "play/endgame/field.h"
 #include "play/patterns/pattern_evaluation.h"
 #include "play/patterns/patterns.h"
 
@@ -73,11 +74,11 @@ Bytes bytes_of(std::span<const std::int16_t> weights) {
 
 // The cells of a pattern's instances, which have the field's numbers, as the board's: [[0,1,2],[...]].
 std::string cells_of(const Board& board, const patterns::Pattern& pattern) {
-  constexpr int kFieldSide = 8;
   std::vector<std::string> instances;
   for (const patterns::Instance& instance : pattern.instances) {
     std::vector<int> cells;
-    for (const int cell : instance) cells.push_back(board.cell(cell % kFieldSide, cell / kFieldSide));
+    for (const int cell : instance)
+      cells.push_back(board.cell(cell % endgame::kFieldSide, cell / endgame::kFieldSide));
     instances.push_back(fmt::format("[{}]", fmt::join(cells, ",")));
   }
   return fmt::format("[{}]", fmt::join(instances, ","));
@@ -192,15 +193,16 @@ Book make_weights_script(const Board& board) {
   if (weights.stages == 0)
     throw std::invalid_argument("--page: the page needs the weights of " + board.name() +
                                 "; unset OTHELLO_WEIGHTS");
+  const Bytes bytes = bytes_of(weights.weights);
   std::string script = fmt::format(
       R"(receiveBook({{"format": "othello-weights", "version": 1, "board": "{}", "stages": {}, "checksum": {},
 "patterns": [)",
-      board.name(), weights.stages, checksum(bytes_of(weights.weights)));
+      board.name(), weights.stages, checksum(bytes));
   const char* separator = "";
   for (const patterns::Pattern& pattern : patterns::patterns_of(board.columns(), board.rows())) {
     script += std::exchange(separator, ",") + cells_of(board, pattern);
   }
-  return {board, script + "],\n\"weights\": \"" + base64(bytes_of(weights.weights)) + "\"});\n"};
+  return {board, script + "],\n\"weights\": \"" + base64(bytes) + "\"});\n"};
 }
 
 std::string book_file_name(const Board& board) {
