@@ -3,39 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <utility>
 
-#include "system/checked_json.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
-#include "system/temporary_file.h"
 
 namespace othello::shiftedqueue {
 namespace {
-
-// What a row, a part of the frontier, a run and a basket take, with the most files.
-constexpr std::size_t kMostManifestBytes = std::size_t{64} << 20;
-constexpr const char* kManifest = "manifest.json";
-constexpr std::string_view kDepthPrefix = "depth-";
-
-// The number of a file of a run, be it finished or what a killed process left of it. Files of other names are somebody's.
-std::optional<std::uint64_t> number_in(std::string_view name) {
-  std::uint64_t number = 0;
-  std::from_chars(name.data(), name.data() + name.size(), number);
-  const std::string own = std::filesystem::path(run_path("", 0, number)).filename();
-  if (name == own || is_partial_of(name, own)) return number;
-  return std::nullopt;
-}
-
-bool is_of_run(std::string_view name) {
-  return number_in(name).has_value();
-}
 
 // That only takes space, and is tried again when the search is resumed.
 void remove_file(const std::string& path) {
@@ -63,100 +42,7 @@ void append_share(QueueManifest& manifest, const QueueManifest& share) {
   }
 }
 
-void add_names(std::map<std::uint64_t, int>& named, const FileNumbers& files, int depth) {
-  for (const std::uint64_t file : files) named.emplace(file, depth);
-}
-
 }  // namespace
-
-std::string queue_manifest_path(const std::string& folder) {
-  return folder + "/" + kManifest;
-}
-
-QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject) {
-  const std::string path = queue_manifest_path(folder);
-  return parse_queue_manifest(json::read_file_text(path, kMostManifestBytes), path, subject);
-}
-
-std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
-  std::map<std::uint64_t, int> named;
-  const int depth = manifest.depth_in_progress();
-  for (const auto& part : manifest.frontier) add_names(named, part.files, depth - 1);
-  for (const FileNumbers& run : manifest.runs) add_names(named, run, depth);
-  for (const auto& basket : manifest.baskets) add_names(named, basket.files, depth);
-  for (const auto& kept : manifest.kept) add_names(named, kept.files, kept.depth);
-  return named;
-}
-
-FileNumbers frontier_files(const QueueManifest& manifest) {
-  FileNumbers files;
-  for (const auto& part : manifest.frontier) {
-    for (const std::uint64_t number : part.files)
-      if (files.empty() || files.back() != number) files.push_back(number);
-  }
-  return files;
-}
-
-std::vector<std::string> depth_folders(const std::string& folder) {
-  std::vector<std::string> paths;
-  for (const std::string& name : FolderListing(folder, Links::kFollow).names()) {
-    int depth = -1;
-    if (name.starts_with(kDepthPrefix))
-      std::from_chars(name.data() + kDepthPrefix.size(), name.data() + name.size(), depth);
-    const std::string path = folder + "/" + name;
-    if (depth >= 0 && run_folder(folder, depth) == path) paths.push_back(path);
-  }
-  return paths;
-}
-
-bool is_queue_folder(const std::string& folder) {
-  const std::string path = queue_manifest_path(folder);
-  if (path_exists(path)) {
-    try {
-      return is_queue_manifest(json::read_file_text(path, kMostManifestBytes), path);
-    } catch (const DamagedFile&) {
-      return false;
-    }
-  }
-  for (const std::string& of_depth : depth_folders(folder)) {
-    if (is_folder(of_depth) && !FolderListing(of_depth, Links::kFollow).names(is_of_run).empty()) return true;
-  }
-  return false;
-}
-
-// Also what a killed search left of a manifest.
-void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest) {
-  const std::map<std::uint64_t, int> all = named_files(manifest);
-  for (const std::string& of_depth : depth_folders(folder)) {
-    const FolderListing files(of_depth, Links::kRefuse);
-    for (const std::string& file : files.names(is_of_run)) {
-      const auto named = all.find(*number_in(file));
-      if (named == all.end() || run_path(folder, named->second, named->first) != of_depth + "/" + file)
-        files.remove(file);
-    }
-    if (files.names().empty()) remove_empty_folder(of_depth);
-  }
-  const FolderListing listing(folder, Links::kFollow);
-  for (const std::string& name :
-       listing.names([](std::string_view name) { return is_partial_of(name, kManifest); }))
-    listing.remove(name);
-}
-
-void open_run_files(const std::string& folder, RunLabel label, const FileNumbers& files,
-                    const VisitRunFile& visit) {
-  std::optional<Uint128> last;
-  std::vector<FileExtent> extents;
-  for (const std::uint64_t number : files) {
-    const std::string path = run_path(folder, label.depth, number);
-    label.file = number;
-    RunFile file = open_run_file(path, label, extents);
-    file.number = number;
-    if (last && file.first <= *last)
-      throw DamagedFile(fmt::format("{}: its numbers are not above those of the file before it", path));
-    last = file.last;
-    visit(std::move(file), extents);
-  }
-}
 
 QueueFolder::QueueFolder(const enumerate::SearchOptions& options, std::string numbering)
     : folder_(options.storage.scratch),
@@ -186,11 +72,10 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
   lock_.emplace(folder_, FolderLock::Use::kSearch, FolderLock::OuterLock::kAcquire);
   OpenFolder(folder_of(folder_)).sync();
   if (!path_exists(queue_manifest_path(folder_))) {
-    for (const std::string& of_depth : depth_folders(folder_)) {
-      if (FolderListing(of_depth, Links::kRefuse).names(is_of_run).empty()) continue;
+    if (const auto of_depth = depth_folder_with_runs(folder_, Links::kRefuse)) {
       throw DamagedFile(
           fmt::format("{}: is missing, but {} has files: put it back, or start over in another folder",
-                      queue_manifest_path(folder_), of_depth));
+                      queue_manifest_path(folder_), *of_depth));
     }
     remove_unnamed_files(folder_,
                          whole_);  // a search that was killed before its first manifest left that in part
@@ -204,8 +89,7 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
 }
 
 void QueueFolder::resume(const enumerate::SearchOptions& options) {
-  const std::string path = queue_manifest_path(folder_);
-  if (!is_queue_manifest(json::read_file_text(path, kMostManifestBytes), path))
+  if (!has_queue_manifest(folder_))
     throw DamagedFile(fmt::format("{}: the checkpoint is of another --engine", folder_));
   enumerate::CheckpointSubject found;
   QueueManifest manifest = read_queue_manifest(folder_, found);

@@ -20,6 +20,7 @@
 
 #include "enumerate/search/manifest_fields.h"
 #include "enumerate/search/options.h"
+#include "shiftedqueue/engine/queue_files.h"
 #include "shiftedqueue/engine/queue_manifest.h"
 #include "shiftedqueue/run.h"
 #include "system/folder_lock.h"
@@ -118,24 +119,5 @@ class QueueFolder {
   double cpu_before_ = 0;  // less what the process had taken
   Stopwatch clock_;
 };
-
-/// The files that a manifest names, and their depths.
-std::map<std::uint64_t, int> named_files(const QueueManifest& manifest);
-/// Those of the frontier, in the order of their numbers, of which parts may share some.
-FileNumbers frontier_files(const QueueManifest& manifest);
-/// The path of a manifest, and its text parsed. Throws DamagedFile, ReadError.
-std::string queue_manifest_path(const std::string& folder);
-QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
-/// Whether a folder is one of this engine, or what is left of one as it was deleted. Throws ReadError.
-bool is_queue_folder(const std::string& folder);
-/// The folders of depths in it, by their paths. Throws ReadError.
-std::vector<std::string> depth_folders(const std::string& folder);
-/// Deletes files of runs that a manifest does not name. Requires the folder's lock. Throws WriteError, ReadError.
-void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest);
-
-/// Opens files whose numbers ascend over all of them, and passes each on with its extents. Throws as open_run_file().
-using VisitRunFile = std::function<void(RunFile file, std::span<const FileExtent> extents)>;
-void open_run_files(const std::string& folder, RunLabel label, const FileNumbers& files,
-                    const VisitRunFile& visit);
 
 }  // namespace othello::shiftedqueue
