@@ -35,14 +35,14 @@ const Exchange = (() => {
     say(described(found, number));
   }
 
-  // `what` is a text, or the bytes of a file.
-  function read(what) {
+  // `what` is a text, or the bytes of a file; `players`: the names of players in a file beside it.
+  function read(what, players = null) {
     if (Setup.isOn()) {
       say("A position is being set up: play from there, or cancel it, and then read another.");
       return;
     }
     sayIfWrong(() => {
-      const next = GameFiles.open(what, Match.match.board);
+      const next = GameFiles.open(what, Match.match.board, players);
       const first = next.read(0);
       opened = next;
       show(first, 0);
@@ -55,7 +55,13 @@ const Exchange = (() => {
     else say(`There are games 1 to ${opened.count}.`);
   }
 
-  const readFile = async (file) => read(new Uint8Array(await file.arrayBuffer()));
+  // One file of games or positions, and perhaps the players of WTHOR.
+  async function readFiles(files) {
+    const contents = await Promise.all([...files].map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    const players = contents.find(Wthor.hasPlayers) ?? null;
+    const games = contents.find((content) => content !== players) ?? players;
+    if (games) read(games, players);
+  }
 
   // Files that are dropped anywhere, and texts, but those for the field.
   const isDropped = ({ target, dataTransfer }) => dataTransfer.types.includes("Files") || !target.matches?.("input, textarea");
@@ -63,8 +69,8 @@ const Exchange = (() => {
   function onDrop(event) {
     if (!isDropped(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) readFile(file);
+    const { files } = event.dataTransfer;
+    if (files.length > 0) readFiles(files);
     else read(event.dataTransfer.getData("text/plain"));
   }
 
@@ -101,10 +107,7 @@ const Exchange = (() => {
       event.preventDefault();
       read(text.value);
     });
-    byId("file").addEventListener("change", () => {
-      const [file] = byId("file").files;
-      if (file) readFile(file);
-    });
+    byId("file").addEventListener("change", () => readFiles(byId("file").files));
     byId("game-number").addEventListener("change", chooseGame);
     document.addEventListener("dragover", (event) => {
       if (isDropped(event)) event.preventDefault();

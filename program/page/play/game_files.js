@@ -7,12 +7,24 @@ const Wthor = (() => {
   const GAME = 68;
   const LARGE_GAME = 104; // of 10x10
   const MOVES = 8; // where they begin in a game
-  const countOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  const NAME = 20; // of a player, in WTHOR.JOU
+  const PLAYERS = [2, 4]; // where their numbers stand in a game
+  const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const countOf = (bytes) => viewOf(bytes).getUint32(4, true);
 
   // Whether bytes are such a file: they are as many as the games that its head counts.
   const isOne = (bytes) => bytes.length >= HEAD && bytes.length === HEAD + countOf(bytes) * (bytes[12] === 10 ? LARGE_GAME : GAME);
 
-  function read(bytes, number) {
+  // Whether bytes are names of players: as many as their head counts, and no games.
+  const hasPlayers = (bytes) => bytes.length > HEAD && countOf(bytes) === 0 && bytes.length === HEAD + viewOf(bytes).getUint16(8, true) * NAME;
+
+  function nameOf(players, number) {
+    const begin = HEAD + number * NAME;
+    if (!players || begin >= players.length) return `player ${number}`;
+    return new TextDecoder("latin1").decode(players.subarray(begin, begin + NAME)).replace(/\0.*$/s, "");
+  }
+
+  function read(bytes, number, players) {
     const tree = makeTree(makeRules(8, 8));
     const begin = HEAD + number * GAME;
     for (let at = begin + MOVES; at < begin + GAME && bytes[at] !== 0; ++at) {
@@ -25,16 +37,17 @@ const Wthor = (() => {
         throw new Error(error.message.replace(/\.$/, `, in ${place}.`));
       }
     }
-    return { board: "8x8", tree, players: ["", ""] };
+    return { board: "8x8", tree, players: PLAYERS.map((at) => nameOf(players, viewOf(bytes).getUint16(begin + at, true))) };
   }
 
-  function open(bytes) {
+  // `players`: the bytes of WTHOR.JOU, or null.
+  function open(bytes, players) {
     if (bytes[12] === 10) throw new Error("The file has games of 10x10, at byte 12.");
     if (countOf(bytes) === 0) throw new Error("The file has no game, at byte 4.");
-    return { count: countOf(bytes), read: (number) => read(bytes, number) };
+    return { count: countOf(bytes), read: (number) => read(bytes, number, players) };
   }
 
-  return { isOne, open };
+  return { isOne, hasPlayers, open };
 })();
 
 const GameFiles = (() => {
@@ -86,11 +99,12 @@ const GameFiles = (() => {
   }
 
   // { count, read(number) }: read() returns what a game or position is, as Notation.read() or as a tree, { board, tree, players }. Both throw an
-  // Error that names the place.
-  function open(data, shownBoard) {
+  // Error that names the place. `players`: of WTHOR, or null.
+  function open(data, shownBoard, players = null) {
     if (data.length > MOST_BYTES) throw new Error(`The file is larger than ${MOST_BYTES >> 20} MiB.`);
     if (typeof data === "string") return openText(data, shownBoard);
-    return Wthor.isOne(data) ? Wthor.open(data) : openText(new TextDecoder().decode(data), shownBoard);
+    if (Wthor.hasPlayers(data)) throw new Error("The file has names of players: choose it together with a file of games, .wtb.");
+    return Wthor.isOne(data) ? Wthor.open(data, players) : openText(new TextDecoder().decode(data), shownBoard);
   }
 
   return { open };

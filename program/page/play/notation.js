@@ -1,13 +1,13 @@
 // Games and positions as text, read and written. It knows nothing of the page.
 //
-// A position has X for black and O for white, row by row, and then perhaps who moves. What is wrong with a text is
-// an Error whose message names the place.
+// A position has X for black and O for white, row by row or drawn, and then perhaps who moves and which moves follow: what
+// board/formats/position.h reads, on boards MxN. What is wrong with a text is an Error whose message names the place.
 "use strict";
 
 const Notation = (() => {
   const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6", "8x8"];
   const LONGEST = 4000; // characters
-  const COLOURS = { X: "black", x: "black", "*": "black", O: "white", o: "white", ".": null, "-": null };
+  const COLOURS = { X: "black", x: "black", "*": "black", b: "black", B: "black", O: "white", o: "white", w: "white", W: "white", ".": null, "-": null };
   const LETTERS = { black: "X", white: "O", null: "-" };
   const sizeOf = (board) => board.split("x").map(Number);
   const shown = (text) => `\u201c${text.slice(0, 12)}\u201d`;
@@ -18,19 +18,43 @@ const Notation = (() => {
 
   // ---- Positions ----
 
-  // "X", "black to move" and so on; null if it says neither.
-  function playerOf(text, at) {
-    const word = text.replace(/[;,]/g, " ").replace(/\b(to move|moves|to play|next)\b/i, " ").trim();
-    if (word === "") return null;
-    if (/^(x|\*|b|black)$/i.test(word)) return "black";
-    if (/^(o|w|white)$/i.test(word)) return "white";
-    return fail(`${shown(word)} is not whose turn it is: X or black, O or white`, at);
+  const SIDES = { x: "black", "*": "black", b: "black", black: "black", o: "white", w: "white", white: "white" };
+  const MOVE = /^(\d+\s*[.):]*\s*)?([a-h][1-8]|pass|pa(?![a-z])|ps(?![a-z])|--)/i;
+  const STATEMENT = /^\s*((([a-h][1-8]|pass|pa|ps|--)\s*:\s*)?[-+]?\d+(\.\d+)?)?\s*$/i;
+
+  // Who moves, "X", "black to move" and so on, and where in the text that ends; null if it says neither.
+  function sideOf(text, begin) {
+    const rest = text.slice(begin);
+    const found = /^.*?([^\s|(:;,]+) to move[).]*/is.exec(rest) ?? /^[\s|,]*([^\s|;,]+)(\s+(moves|to play|next)\b)?/i.exec(rest);
+    if (!found || MOVE.test(found[1]) || STATEMENT.test(found[1]) || /^\d+[.):]/.test(found[1])) return { player: null, end: begin };
+    const player = Object.hasOwn(SIDES, found[1].toLowerCase()) ? SIDES[found[1].toLowerCase()] : null;
+    return player ? { player, end: begin + found[0].length } : fail(`${shown(found[1])} is not whose turn it is: X or black, O or white`, begin + found[0].indexOf(found[1]));
+  }
+
+  // The rows of a drawing: numbers may stand beside them, and the names of columns above and below.
+  function drawnRowsOf(text) {
+    const rows = [];
+    let end = 0;
+    let named = false;
+    for (const line of text.split("\n")) {
+      const row = /^[\s|]*\d{0,2}[\s|]*([-.XxOo*bBwW](?:[\s|]*[-.XxOo*bBwW])*)[\s|]*\d{0,2}[\s|]*$/.exec(line);
+      const names = /^[\s|]*a\s+b\s+c[\sa-h|]*$/i.test(line);
+      const isRow = row && row[1].replace(/[\s|]/g, "").length >= 4;
+      if (!isRow && !names && !(rows.length === 0 && line.trim() === "")) break;
+      end += line.length + 1;
+      if (isRow) rows.push(row[1].replace(/[\s|]/g, ""));
+      else if (names && rows.length > 0) break;
+      else named ||= names;
+    }
+    // A drawing marks legal moves by stars where its discs are X.
+    const stars = named && rows.some((row) => row.includes("X"));
+    return rows.length > 0 ? { rows: stars ? rows.map((row) => row.replaceAll("*", "-")) : rows, end: Math.min(end, text.length) } : null;
   }
 
   // The rows of a position as they are separated in the text, or all cells in one; null if there are none.
   function rowsOf(text) {
-    const found = /^[-.XxOo*]{4,}(?:[\s/|]+[-.XxOo*]{4,})*(?=$|[\s;,])/.exec(text);
-    return found && { rows: found[0].split(/[\s/|]+/), end: found[0].length };
+    const found = /^[-.XxOo*bBwW]{4,}(?:[\s/|]+[-.XxOo*bBwW]{4,})*(?=$|[\s;,])/.exec(text);
+    return found ? { rows: found[0].split(/[\s/|]+/), end: found[0].length } : drawnRowsOf(text);
   }
 
   function boardOf(rows) {
@@ -49,16 +73,22 @@ const Notation = (() => {
     if (!found) return null;
     const board = boardOf(found.rows);
     const cells = [...found.rows.join("")].map((character) => COLOURS[character]);
-    const rest = text.slice(found.end);
-    const [mover, ...scores] = rest.split(";");
-    const player = playerOf(mover, found.end + rest.length - rest.trimStart().length) ?? "black";
-    let at = found.end + mover.length + 1;
-    for (const score of scores) { // of an OBF line: moves and what they are worth, which are not used
-      if (!/^\s*((([a-h][1-8]|pass|ps|--)\s*:\s*)?[-+]?\d+(\.\d+)?)?\s*$/i.test(score)) fail(`${shown(score.trim())} is not a move with its score`, at + score.length - score.trimStart().length);
+    if (!cells.includes("black") && !cells.includes("white")) fail("The position has no disc");
+    const { player, end } = sideOf(text, found.end);
+    const from = { board, cells, player: player ?? "black" };
+    const rest = text.slice(end);
+    if (/^\s*;/.test(rest) || STATEMENT.test(rest.split(";")[0])) requireStatements(rest, end);
+    else return replay(tokensOf(" ".repeat(end) + rest), from);
+    return { ...from, moves: [] };
+  }
+
+  // Of an OBF line: moves and what they are worth, which are not used.
+  function requireStatements(text, begin) {
+    let at = begin;
+    for (const score of text.split(";")) {
+      if (!STATEMENT.test(score)) fail(`${shown(score.trim())} is not a move with its score`, at + score.length - score.trimStart().length);
       at += score.length + 1;
     }
-    if (!cells.includes("black") && !cells.includes("white")) fail("The position has no disc");
-    return { board, cells, player, moves: [] };
   }
 
   // ---- Transcripts ----
@@ -88,8 +118,9 @@ const Notation = (() => {
     if (!tree.play(cellOf(name))) fail(`${move} is not legal for ${player}: it flips nothing`, at);
   }
 
-  function replay(tokens, board) {
-    const tree = makeTree(makeRules(...sizeOf(board)));
+  // Plays a game from the start of a board, or from a position.
+  function replay(tokens, from) {
+    const tree = makeTree(makeRules(...sizeOf(from.board)), from.cells ?? undefined, from.player);
     let announced = false; // a pass that was written
     for (const { kind, text, at } of tokens) {
       const { player, passed, over } = tree.now();
@@ -101,7 +132,7 @@ const Notation = (() => {
       announced = false;
       playNamed(tree, text, at);
     }
-    return { board, cells: null, player: "black", moves: tree.line().slice(1).map(({ cell }) => cell) };
+    return { ...from, moves: tree.line().slice(1).map(({ cell }) => cell) };
   }
 
   // On the board that is shown, or on another one where the whole game is legal there. If it is legal nowhere, it is a game of the
@@ -112,7 +143,7 @@ const Notation = (() => {
     let longest = null;
     for (const board of [shownBoard, ...BOARDS.filter((other) => other !== shownBoard).reverse()]) {
       try {
-        return replay(tokens, board);
+        return replay(tokens, { board, cells: null, player: "black" });
       } catch (error) {
         if (longest && error.at <= longest.at) continue;
         longest = error;

@@ -109,6 +109,14 @@ function wthor() {
   const opened = GameFiles.open(new Uint8Array(bytes), "4x4");
   assert.deepEqual(all(opened).map(({ tree }) => mainLine(tree)), games.map(mainLine));
   assert.deepEqual(reviewed(bytes, "games.wtb"), games.map(mainLine));
+  bytes.writeUInt16LE(1, 16 + 2);
+  bytes.writeUInt16LE(7, 16 + 4);
+  const players = Buffer.alloc(16 + 2 * 20);
+  players.writeUInt16LE(2, 8);
+  players.write("Ros\u00e9 A\0zz", 16 + 20, "latin1");
+  assert.deepEqual(GameFiles.open(new Uint8Array(bytes), "4x4").read(0).players, ["player 1", "player 7"]);
+  assert.deepEqual(GameFiles.open(new Uint8Array(bytes), "4x4", new Uint8Array(players)).read(0).players, ["Ros\u00e9 A", "player 7"]);
+  assert.throws(() => GameFiles.open(new Uint8Array(players), "4x4"), { message: /^The file has names of players: / });
   const withByte = (byte) => {
     bytes[16 + 68 + 8 + 3] = byte;
     return GameFiles.open(new Uint8Array(bytes), "8x8");

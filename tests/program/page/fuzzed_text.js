@@ -16,7 +16,7 @@ const PIECES = [
   "${window.bad = 1}", "__proto__", "constructor", "\u0000", "\ufeff", "\u202e", "\u{1f642}", "\ud800", "e\u0301", "NaN", "-1", "1e9", "A4:+10;", "<a href=javascript:window.bad=1>x</a>",
 ];
 
-const REAL = ["f5d6c3d3c4f4", "1. F5 D6 2. C3 D3", "..../.OX./.XO./.... X", "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10;"];
+const REAL = ["f5d6c3d3c4f4", "1. F5 D6 2. C3 D3", "..../.OX./.XO./.... X", "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10;", "..../.OX./.XO./.... X b1 a1", "  a b c d\n1 - - - - 1\n2 - O * - 2\n3 - * O - 3\n4 - - - - 4\nX to move"];
 
 function fuzzed(random) {
   if (random(3) === 0) { // a real one, changed

@@ -237,6 +237,32 @@ function positions() {
   assert.equal(read("..../.OX./.XO./....").player, "black");
 }
 
+// Positions that are drawn, and those that moves follow, as tests/board has them.
+function drawings() {
+  const ggs = "|   A B C D E F G H\n| 1 - - - - - - - - 1\n| 2 - - - - - - - - 2\n| 3 - - - - - - - - 3\n| 4 - - - O * - - - 4\n"
+    + "| 5 - - - * O - - - 5\n| 6 - - - - - - - - 6\n| 7 - - - - - - - - 7\n| 8 - - - - - - - - 8\n|   A B C D E F G H\n|\n";
+  const start = makeRules(8, 8).start();
+  assert.deepEqual(read(ggs), { board: "8x8", cells: start, player: "black", moves: [] });
+  assert.equal(read(`${ggs}|O to move\n`).player, "white");
+  assert.deepEqual(read(`${ggs}X f5 d6`).moves, ["f5", "d6"].map(makeRules(8, 8).cellOf));
+  const small = makeRules(4, 4);
+  for (const text of [
+    ".....WB..BW.....", ".... .wb. .bw. ....", "|....|\n|.OX.|\n|.XO.|\n|....|", "1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .",
+    "  a b c d\n1 - - - - 1\n2 - O * - 2\n3 - * O - 3\n4 - - - - 4\n  a b c d\n", "    A B C D\r\n  1 . . * . 1\r\n  2 * O X . 2\r\n  3 . X O * 3\r\n  4 . * . . 4\r\n    A B C D\r\n",
+  ]) assert.deepEqual(read(text), { board: "4x4", cells: small.start(), player: "black", moves: [] }, text);
+  assert.equal(read("  a b c d\n1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .\nX black 2, O white 2; white to move\n").player, "white");
+}
+
+function sidesAndMoves() {
+  const cells = "..../.OX./.XO./....";
+  const { cellOf } = makeRules(4, 4);
+  for (const side of [" X", " x", " *", " b", " B", " black", " BLACK", ";", " X;", "\nX to move", " (* to move)", ""]) assert.equal(read(cells + side).player, "black", side);
+  for (const side of [" O", " o", " w", " W", " white", " O;", "\n White to move.", "\nX black 2, O white 2; white to move\n"]) assert.equal(read(cells + side).player, "white", side);
+  for (const moves of [" b1 a1", "\nb1a1", " X b1 a1", " X 1. B1 A1", "\nX\n1: b1, a1"]) assert.deepEqual(read(cells + moves).moves, ["b1", "a1"].map(cellOf), moves);
+  assert.deepEqual(read(`${cells} O c1`).moves, [cellOf("c1")]);
+  for (const scores of [" X B1:-10;", " X; b1:-10", " X b1: -10", " X -10;", " X PA:-6", " +4"]) assert.deepEqual(read(cells + scores).moves, [], scores);
+}
+
 // What is wrong is said with its place.
 function messages() {
   const expected = {
@@ -254,6 +280,8 @@ function messages() {
     "XXXXXXX/OOOOOOO": /^This page has no board of 7 columns and 2 rows/,
     "..../..../..../....": /^The position has no disc\.$/,
     "..../.OX./.XO./.... maybe": /^\u201cmaybe\u201d is not whose turn it is.*, at character 21\.$/,
+    "..../.OX./.XO./.... X b1 b1": /^b1 \(move 2\) is not legal for white: the cell is filled, at character 26\.$/,
+    "..../.OX./.XO./.... O b1": /^b1 \(move 1\) is not legal for white: it flips nothing, at character 23\.$/,
     [`${"-".repeat(62)}XO X; A4:+1; <i>`]: /^\u201c<i>\u201d is not a move with its score, at character 76\.$/,
   };
   for (const [text, message] of Object.entries(expected)) assert.throws(() => read(text, "8x8"), { message }, JSON.stringify(text));
@@ -410,6 +438,8 @@ namesOfOpenings();
 transcripts();
 roundTrips();
 positions();
+drawings();
+sidesAndMoves();
 messages();
 addresses();
 console.log(`trees, games and positions are well; ${anything()} of 5000 fuzzed texts were understood`);
