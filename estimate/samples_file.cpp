@@ -258,4 +258,10 @@ StoredSamples read_stored_samples(const std::string& path) {
   return stored;
 }
 
+std::string verify_samples(const std::string& path) {
+  const StoredSamples stored = read_stored_samples(path);
+  return fmt::format("{} samples of {} at depth {}: correct", stored.run.samples.size(),
+                     stored.options.setting.board.name(), stored.options.depth);
+}
+
 }  // namespace othello::estimate

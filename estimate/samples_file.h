@@ -27,5 +27,7 @@ struct StoredSamples {
 /// For checks of a file: as read_samples(), and what the file says of all samples together must follow from
 /// them. Throws CheckFailed if not, DamagedFile, ReadError, CapacityError.
 StoredSamples read_stored_samples(const std::string& path);
+/// What such a file holds, as a sentence that says that it is correct. Throws the same.
+std::string verify_samples(const std::string& path);
 
 }  // namespace othello::estimate

@@ -31,6 +31,10 @@ void bind_gapkeep(py::module_& module);
 
 void bind_games(py::module_& module);
 
+// Drawings among final states; in builds with the font.
+
+void bind_font(py::module_& module);
+
 // Whether states can come up in a game.
 
 void bind_reach(py::module_& module);

@@ -51,6 +51,9 @@ PYBIND11_MODULE(_core, module) {
   py::exception<othello::DamagedFile>(module, "DamagedFile");
   py::register_local_exception_translator(&translate);
   bind_board(module);
+#ifdef OTHELLO_HAS_FONT
+  bind_font(module);
+#endif
   bind_gapkeep(module);
   bind_player(module);
   bind_games(module);

@@ -4,13 +4,20 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "estimate/samples_file.h"
 #include "python/binding/block_queue.h"
 #include "python/binding/board.h"
+#include "python/binding/option_values.h"
 #include "python/binding/run_interruptible.h"
 #include "solve/value_book.h"
 #include "solve/value_segment_file.h"
+#include "solve/verify_stored.h"
+#include "stored/file_kind.h"
 #include "stored/stored_set.h"
+#include "system/errors.h"
 #include "system/hdf5/row_writer.h"
 #include "system/output_file.h"
 #include "system/temporary_file.h"
@@ -181,6 +188,33 @@ void write_rows(const std::string& path, const py::buffer& rows,
   });
 }
 
+// What a file or folder holds, if all of it is correct.
+std::string verify(const std::string& path, std::uint64_t states, std::uint64_t seed, int threads) {
+  std::string lines;  // of a folder
+  std::optional<std::string> found;
+  run_interruptible([&](const StopFlag& stop) {
+    solve::VerifyTask task{.states = states, .seed = seed, .threads = threads_of(threads)};
+    task.watch = [&](std::uint64_t) {
+      if (stop) throw Stopped{};
+    };
+    task.print = [&](const std::string& line) { lines += line; };
+    try {
+      found = solve::verify_stored(path, task);
+      if (!found && stored::file_kind_of(path) == stored::FileKind::kSamples)
+        found = estimate::verify_samples(path);
+    } catch (const CheckFailed& error) {
+      throw DamagedFile(fmt::format("{}{}: {}", lines, path, error.what()));
+    } catch (const DamagedFile& error) {
+      throw DamagedFile(lines + error.what());
+    }
+  });
+  if (found) return lines + *found;
+  const stored::FileKind kind = stored::file_kind_of(path);
+  if (kind == stored::FileKind::kForeign) throw DamagedFile(fmt::format("{}: {}", path, name_of(kind)));
+  throw std::invalid_argument(
+      fmt::format("{}: holds {}; only the command othello verify checks such files", path, name_of(kind)));
+}
+
 }  // namespace
 
 void bind_stored(py::module_& module) {
@@ -200,6 +234,7 @@ void bind_stored(py::module_& module) {
       .def("write", &Output::write)
       .def("commit", &Output::commit)
       .def("close", &Output::close);
+  module.def("verify", &verify);
   module.def("open_stored", &open_stored);
   module.def("blocks_of_set", &blocks_of_set);
   module.def("blocks_of_book", &blocks_of_book);

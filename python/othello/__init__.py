@@ -9,7 +9,7 @@
 docs/python.md has more examples.
 """
 
-from . import gapkeep, searches
+from . import font, gapkeep, searches
 from . import _core
 from ._core import DamagedFile
 from .arrays import STATE, pairs, structured
@@ -21,11 +21,11 @@ from .game import Game
 from .games import GameRecord, read_games
 from .player import Player, Thought
 from .searches import estimate, solve
-from .stored import Stored
+from .stored import Stored, verify
 
 __all__ = [
     "NO_VALUE", "PASS", "STATE", "BestLine", "Board", "Book", "DamagedFile", "Drawing", "Game", "GameRecord", "Player", "Stored", "Thought",
-    "estimate", "gapkeep", "pairs", "read_games", "rows", "save", "solve", "structured", "to_arrow",
+    "estimate", "font", "gapkeep", "pairs", "read_games", "rows", "save", "solve", "structured", "to_arrow", "verify",
 ]  # fmt: skip
 
 __version__ = _core.version

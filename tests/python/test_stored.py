@@ -170,6 +170,41 @@ assert not failed, failed
             othello.Stored(self.folder / "w", 3)
 
 
+class Verify(FolderTest):
+    def test_every_kind(self):
+        """Says of each what the program says."""
+        self.program("enumerate", "4x4", "--output", "r.h5")
+        self.program("solve", "4x3", "--keep-values", "all", "--output", "v.h5")
+        self.program("solve", "4x3", "--keep-values", "all", "--scratch", "solved")
+        self.program("estimate", "4x4", "--depth", 5, "--samples", 40, "--output", "s.h5")
+        self.program("enumerate", "4x4", "--depth", 6, "--scratch", "search")
+        self.program("enumerate", "4x4", "--depth", 6, "--engine", "shifted-queue", "--scratch", "queue")
+        self.program("value", "4x5", "--checkpoint", "value.search")
+        for name in ("r.h5", "v.h5", "solved", "s.h5", "search", "queue", "value.search"):
+            *lines, last = self.program("verify", name).decode().splitlines()
+            self.assertEqual(othello.verify(self.folder / name, threads=1).splitlines(), [*lines, last.removeprefix(f"{name}: ")])
+            self.assertIn("correct", last)
+        self.assertNotIn(" 0 by search", othello.verify(self.folder / "v.h5", states=3))
+
+    def test_what_is_wrong(self):
+        self.program("enumerate", "4x4", "--output", "r.h5")
+        self.program("enumerate", "4x4", "--depth", 6, "--scratch", "search")
+        segment = max((path for path in (self.folder / "search").rglob("*") if path.is_file() and path.name != "manifest.json"), key=lambda path: path.stat().st_size)
+        for path in (self.folder / "r.h5", segment):
+            content = bytearray(path.read_bytes())
+            content[len(content) // 2] ^= 1
+            path.write_bytes(content)
+        for name, words in (("r.h5", "r.h5"), ("search", f"(?s){segment.name}.*damaged"), ("none", "no such file"), ("t.txt", "t.txt")):
+            (self.folder / "t.txt").write_text("of somebody")
+            with self.assertRaisesRegex(othello.DamagedFile, words):
+                othello.verify(self.folder / name)
+        othello.save(self.folder / "t.h5", "4x4", othello.Board("4x4").random_states(10, 6))
+        with self.assertRaisesRegex(ValueError, "t.h5: holds rows of states; only"):
+            othello.verify(self.folder / "t.h5")
+        with self.assertRaisesRegex(ValueError, "states -1"):
+            othello.verify(self.folder / "r.h5", states=-1)
+
+
 class StoredValues(FolderTest):
     def books(self):
         self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
