@@ -136,10 +136,16 @@ class PlayPage(CommandTest):
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_the_page_knows(self):
         engine_test = REPOSITORY / "tests" / "program" / "page" / "engine_test.js"
-        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES, "--book", self.made / "openings.h5"]
+        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES]
         run = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertEqual(run.stdout.count("none worse than it began"), 5)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_books_and_weights(self):
+        books_test = REPOSITORY / "tests" / "program" / "page" / "books_test.js"
+        run = subprocess.run(["node", books_test, self.page, PROGRAM, self.made / "openings.h5"], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_games_and_positions_as_text(self):

@@ -48,6 +48,13 @@ const Study = (() => {
     return answer;
   }
 
+  // As think(), and what is found is known from then on.
+  async function learn(position, ...question) {
+    const found = await think(position, ...question);
+    if (found) Knowledge.remember(position, found);
+    return found;
+  }
+
   // All that there is to know of what is shown, one question after the other.
   async function study() {
     if ((await lookBack()) && (await lookAhead()) && (await lookAlong()) && (await lookUp()) && (await lookOver())) lookDeeper();
@@ -60,9 +67,7 @@ const Study = (() => {
     const needed = Match.isSolved(match.board) ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
     for (const [position, want, part] of needed) {
       if (position.over || Knowledge.of(position)?.[part] !== undefined) continue;
-      const found = await think(position, want, "Looking what the last move cost");
-      if (!found) return false;
-      Knowledge.remember(position, found);
+      if (!(await learn(position, want, "Looking what the last move cost"))) return false;
     }
     Words.cost();
     return true;
@@ -81,9 +86,8 @@ const Study = (() => {
       if (found.exact || values.length === all) View.showValues(values, false);
       showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
     };
-    const found = await think(position, "values", `0 of ${all} values`, {}, show);
+    const found = await learn(position, "values", `0 of ${all} values`, {}, show);
     if (!found) return false;
-    Knowledge.remember(position, found);
     View.showValues(found.values, true);
     Words.opening();
     View.drawWorth();
@@ -109,9 +113,8 @@ const Study = (() => {
     const position = Match.now();
     const { values, openings } = Knowledge.of(position) ?? {};
     if (!match.values || position.over || Match.isProgramsTurn() || openings || !OTHELLO_BOOKS.includes(match.board)) return true;
-    const found = await think(position, "openings", "Counting openings");
+    const found = await learn(position, "openings", "Counting openings");
     if (!found) return false;
-    Knowledge.remember(position, found);
     Ranking.draw(values, found.openings);
     return true;
   }
@@ -123,9 +126,7 @@ const Study = (() => {
     const want = Match.isSolved(match.board) ? "value" : "values";
     for (const position of match.tree.line().reverse()) {
       if (position.over || (want === "value" ? Knowledge.worth(position, "black") : Knowledge.of(position)?.values)) continue;
-      const found = await think(position, want, "Looking over the game");
-      if (!found) return false;
-      Knowledge.remember(position, found);
+      if (!(await learn(position, want, "Looking over the game"))) return false;
       View.drawWorth();
     }
     return true;

@@ -1,21 +1,19 @@
-// What the page to play on knows and does, without a browser: its books, its solver, its evaluation and its games, compared with
+// What the page to play on knows and does, without a browser: its solver, its evaluation and its games, compared with
 // the program and with the value of the start.
 //
-//   node engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5] [--book FILE]
+//   node engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5]
 //
 // FOLDER is what `othello font --page` wrote, OTHELLO the program. --positions: random positions of each board whose values
 // and those of all their moves are compared (10). --games: of each board against players who move at random and who flip as
 // many discs as they can, half of them with either colour (4); boards without a book have shorter ones, because their beginnings
-// take long: those of 5x6 resume from random positions of depth 14. --book: the opening book of 8x8 that the page was given.
+// take long: those of 5x6 resume from random positions of depth 14.
 "use strict";
 
 const assert = require("node:assert/strict");
 const { spawnSync } = require("node:child_process");
-const fs = require("node:fs");
-const path = require("node:path");
-const vm = require("node:vm");
 
 const { randomNumbers } = require("./fuzzed_text.js");
+const { sizeOf, randomPosition, boardText, loadEngine } = require("./page_engine.js");
 
 const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6"];
 const SLOW_WITHOUT_BOOK = { "4x6": 4, "5x5": 6, "5x6": 14 }; // from which depth on games begin then
@@ -32,25 +30,7 @@ const option = (name, fallback) => {
 const POSITIONS = Number(option("--positions", 10));
 const GAMES = Number(option("--games", 4));
 const boards = option("--boards", BOARDS.join(",")).split(",");
-
-// ---- The page's scripts ----
-
-const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
-// In this context: in one of node:vm's every look-up of Math is slow.
-const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
-const { OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books } = evaluate(["books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
-const { makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings } = evaluate(OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
-
-function bookFile(board, name = "book") {
-  let received = null;
-  vm.runInNewContext(script(`${name}-${board}.js`), { receiveBook: (file) => (received = file) });
-  return received;
-}
-
-// Of boards that the page does not solve.
-const weightsOf = ({ columns, rows }) => (columns < 6 ? null : Books.readWeights(bookFile(`${columns}x${rows}`, "weights"), `${columns}x${rows}`));
-
-const sizeOf = (board) => board.split("x").map(Number);
+const { OTHELLO_BOOKS, Books, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
 
 function adviserWith(rules, search, book) {
   const adviser = new Adviser(rules, search, book);
@@ -72,27 +52,11 @@ function wide(columns, rows) {
 
 // ---- Positions and players ----
 
-// After so many random moves; null where the game ended before, or where it ends there.
-function randomPosition(rules, depth, random) {
-  let [cells, player] = [rules.start(), "black"];
-  for (let moves = 0; ; ++moves) {
-    if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
-    const legal = rules.legalMoves(cells, player);
-    if (legal.length === 0) return null;
-    if (moves === depth) return { cells, player };
-    cells = rules.after(cells, legal[random(legal.length)], player);
-    player = rules.rival(player);
-  }
-}
-
 function result(cells, player) {
   const own = cells.filter((colour) => colour === player).length;
   const theirs = cells.filter((colour) => colour !== null && colour !== player).length;
   return own > theirs ? cells.length - 2 * theirs : own < theirs ? 2 * own - cells.length : 0;
 }
-
-const boardText = (rules, { cells, player }) =>
-  cells.map((colour, cell) => (colour === null ? "." : colour === player ? "X" : "O") + ((cell + 1) % rules.columns === 0 && cell + 1 < cells.length ? "/" : "")).join("");
 
 // ---- What is tested ----
 
@@ -233,46 +197,6 @@ function levelsDiffer() {
     sum += result(cells, mine);
   }
   assert.ok(sum > 30, `level 2 against a greedy player: ${sum} discs in 4 games`);
-}
-
-// A book that is not whole and right is refused, whatever is wrong with it.
-function damagedBooks() {
-  const board = OTHELLO_BOOKS[0];
-  if (!board) return;
-  const good = bookFile(board);
-  assert.equal(Books.read(good, board).length, good.depths);
-  const bytes = Buffer.from(good.values, "base64");
-  const refused = (file, what) => assert.throws(() => Books.read(file, board), { message: /^it is / }, what);
-  for (const file of [null, undefined, 7, "book", [], {}, { ...good, version: 2 }, { ...good, board: "8x8" }, { ...good, depths: 0 }, { ...good, depths: 1e9 },
-    { ...good, depths: good.depths + 1 }, { ...good, depths: good.depths - 1 }, { ...good, checksum: good.checksum + 1 }, { ...good, values: 5 },
-    { ...good, values: "<script>" }, { ...good, values: "" }]) refused(file, JSON.stringify(file)?.slice(0, 100));
-  for (const length of [0, 1, 2, 10, bytes.length >> 1, bytes.length - 1]) refused({ ...good, values: bytes.subarray(0, length).toString("base64") }, `${length} bytes`);
-  const random = randomNumbers(7);
-  for (let i = 0; i < 20; ++i) {
-    const changed = Buffer.from(bytes);
-    changed[random(bytes.length)] ^= 1 << random(8);
-    refused({ ...good, values: changed.toString("base64") }, "a changed byte");
-  }
-  // With a checksum that fits: numbers without an end, and a book that continues.
-  const sum = (data) => [...data].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
-  for (const data of [Buffer.alloc(64, 0xff), Buffer.concat([bytes, Buffer.from([0])]), bytes.subarray(0, bytes.length - 1), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7f])])
-    assert.throws(() => Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
-}
-
-// Nor are weights that are not whole and right; without any, the page plays on.
-function damagedWeights() {
-  const good = bookFile("6x6", "weights");
-  const bytes = Buffer.from(good.weights, "base64");
-  const sum = (data) => data.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
-  const withBytes = (data) => ({ ...good, weights: data.toString("base64"), checksum: sum(data) });
-  assert.equal(Books.readWeights(withBytes(bytes), "6x6").weights.length, Books.readWeights(good, "6x6").weights.length);
-  for (const file of [null, {}, { ...good, format: "othello-book" }, { ...good, board: "8x8" }, { ...good, checksum: good.checksum + 1 }, { ...good, stages: 0 },
-    { ...good, stages: good.stages + 1 }, { ...good, stages: good.stages - 1 }, { ...good, stages: 1e9 }, { ...good, patterns: null }, { ...good, patterns: [[[36]]] },
-    { ...good, patterns: good.patterns.slice(1) }, withBytes(bytes.subarray(0, -1)), withBytes(Buffer.concat([bytes, Buffer.from([2])])), withBytes(Buffer.from([0, 0xff, 0xff, 0xff, 0x7f]))])
-    assert.throws(() => Books.readWeights(file, "6x6"), { message: /^it is / });
-  const rules = makeRules(6, 6);
-  const adviser = new Adviser(rules, makeSearches(rules, null), makeStartBook(rules));
-  assert.ok(rules.legalMoves(rules.start(), "black").includes(adviser.advise({ cells: rules.start(), player: "black", want: "move", level: 1 }).cell));
 }
 
 // All boards have the same moves, which flip the same discs, and come back to where they were.
@@ -421,95 +345,9 @@ function bestLines(board) {
   }
 }
 
-// What lies below the first moves is counted as the program counts states: up to depth 4 nobody passes, so none is counted with
-// either colour.
-function openings() {
-  if (!OTHELLO_BOOKS.includes("4x4")) return;
-  const rules = makeRules(4, 4);
-  const depths = Books.read(bookFile("4x4"), "4x4");
-  const run = spawnSync(othello, ["enumerate", "4x4", "--format", "json", "--quiet"], { encoding: "utf8" });
-  const { rows } = JSON.parse(run.stdout);
-  for (const depth of [1, 2, 3, 4]) {
-    const found = countOpenings(rules, makeBook(4, 4, depths.slice(0, depth + 1)), rules.start(), "black");
-    assert.deepEqual(found.map(({ cell }) => rules.cellName(cell)).sort(), ["a2", "b1", "c4", "d3"]);
-    const { values } = depths[depth];
-    const blackMoves = depth % 2 === 0;
-    const won = { black: values.filter((value) => (blackMoves ? value > 0 : value < 0)).length, drawn: values.filter((value) => value === 0).length };
-    for (const entry of found) // the first moves are images of each other
-      assert.deepEqual(entry, { cell: entry.cell, depth, states: rows[depth].states, black: won.black, drawn: won.drawn, white: rows[depth].states - won.black - won.drawn });
-  }
-  assert.deepEqual(countOpenings(rules, makeBook(4, 4, depths.slice(0, 1)), rules.start(), "black"), []);
-}
-
-// All moves are counted at the same depth, however many the book has: the last at which each has states, and none too many.
-function openingsAtOneDepth() {
-  const MOST = 3000;
-  const sameDepth = (rules, { cells, player }) => {
-    const book = { ...makeBook(rules.columns, rules.rows, []), depths: 27, value: () => 0 }; // who wins is of no concern here
-    const found = countOpenings(rules, book, cells, player);
-    assert.deepEqual(found.map(({ cell }) => cell), rules.legalMoves(cells, player));
-    for (const { depth, states } of found) assert.ok(depth === found[0].depth && states > 0 && states <= MOST, `${boardText(rules, { cells, player })}: ${states} states at depth ${depth}`);
-    return found[0].depth;
-  };
-  for (const [columns, rows, ...expected] of [[4, 5, 7, 7], [4, 6, 6, 7], [5, 5, 6, 7], [5, 6, 6, 6]]) {
-    const rules = makeRules(columns, rows);
-    const start = { cells: rules.start(), player: "black" };
-    const after = { cells: rules.after(start.cells, rules.legalMoves(start.cells, "black")[0], "black"), player: "white" };
-    assert.deepEqual([start, after].map((position) => sameDepth(rules, position)), expected, `${columns}x${rows}`);
-  }
-  const rules = makeRules(4, 4); // where a game may end after any of the last moves
-  const random = randomNumbers(16);
-  for (let i = 0; i < 100; ++i) {
-    const position = randomPosition(rules, 6 + random(6), random);
-    if (position) sameDepth(rules, position);
-  }
-}
-
-// Games within the opening book of 8x8: each position is worth what the program's book says, and the page makes one of its good moves; at
-// the end the book ends for both.
-function openingBook(file) {
-  assert.deepEqual(OTHELLO_OPENING_BOOKS, ["8x8"]);
-  const rules = makeRules(8, 8);
-  const bytes = Books.readPositions(bookFile("8x8", "openings"), "8x8");
-  const book = makeOpeningBook(rules, bytes);
-  const adviser = new Adviser(rules, makeSearches(rules, weightsOf(rules)), makeStartBook(rules), book);
-  const starts = new Set();
-  let positions = 0;
-  for (let game = 0; game < 6; ++game) {
-    let [cells, player, moves] = [rules.start(), "black", ""];
-    for (;;) {
-      const text = spawnSync(othello, ["book", "show", file, "--format", "json", ...(moves ? [moves] : [])], { encoding: "utf8" });
-      const move = book.move(cells, player);
-      if (text.status !== 0) {
-        assert.deepEqual([move, book.find(cells, player)], [null, null], moves);
-        break;
-      }
-      const known = JSON.parse(text.stdout);
-      assert.equal(book.find(cells, player).value, Math.round(100 * known[0].value), moves);
-      const { cell, value, exact } = adviser.advise({ cells, player, want: "move", level: 1 });
-      const made = known.find((one) => one.move === rules.cellName(cell));
-      assert.ok(made && made.value === value && value >= known[0].value - 0.5 && !exact, `${moves}: ${rules.cellName(cell)} ${value}`);
-      ++positions;
-      if (moves === "") starts.add(cell);
-      moves += rules.cellName(cell);
-      cells = rules.after(cells, cell, player);
-      player = rules.legalMoves(cells, rules.rival(player)).length > 0 ? rules.rival(player) : player;
-    }
-  }
-  assert.ok(positions > 20 && starts.size > 1, `${positions} positions, ${starts.size} first moves`);
-  const good = bookFile("8x8", "openings");
-  for (const bad of [null, {}, { ...good, format: "othello-book" }, { ...good, board: "6x6" }, { ...good, checksum: good.checksum + 1 }, { ...good, positions: good.positions.slice(4) }, { ...good, positions: "", checksum: 0x811c9dc5 }])
-    assert.throws(() => Books.readPositions(bad, "8x8"), { message: /^it is / });
-}
-
 fourByFourFromNothing();
 independentKeys();
 sameRules();
-openings();
-openingsAtOneDepth();
-damagedBooks();
-damagedWeights();
-if (option("--book", "")) openingBook(option("--book", ""));
 for (const board of boards) {
   const values = sameValues(board);
   const better = games(board);
