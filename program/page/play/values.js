@@ -14,3 +14,6 @@ const isPerfect = (columns, rows) => columns <= 5 && rows <= 6;
 // From how many vacant cells on the analysis solves positions of boards that are not perfect: a phone takes less than a second for
 // all moves.
 const solvedFrom = (level) => Math.max(16, 2 * level);
+
+// Whether a search of so many plies is selective, with a confidence of 73 %: from the same depth on as the program's levels.
+const isSelective = (depth) => depth > 6;

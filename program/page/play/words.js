@@ -84,13 +84,15 @@ const Words = (() => {
 
   // ---- Values ----
 
+  const plies = (depth) => `depth ${depth}${isSelective(depth) ? "@73%" : ""}`;
+
   // Whether the values on the board are exact, or how deep the estimates are so far. `next`, if deeper ones are being found: how deep, and of
   // how many moves there are some.
   function depth(values, next = null) {
     if (!values || values.length === 0) return say("depth", "");
     if (values.every(({ exact }) => exact)) return say("depth", "Exact values.");
-    const nowAt = next ? `; now ${next.exact ? "to the end" : `depth ${next.depth}`}, ${next.count} of ${values.length}` : "";
-    return say("depth", `Estimates, depth ${values[0].depth}${nowAt}. Values are exact from ${solvedFrom(match.level)} vacant cells on.`);
+    const nowAt = next ? `; now ${next.exact ? "to the end" : plies(next.depth)}, ${next.count} of ${values.length}` : "";
+    return say("depth", `Estimates, ${plies(values[0].depth)}${nowAt}. Values are exact from ${solvedFrom(match.level)} vacant cells on.`);
   }
 
   // The last move of yours up to the position that is shown; null if there is none.

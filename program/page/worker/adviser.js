@@ -107,13 +107,18 @@ class Adviser {
 
   // ---- Estimates ----
 
+  // What a move looks like to who makes it, in discs.
+  #estimate(child, player, depth, beta = INFINITE) {
+    return (0 - this.search.estimate(child.cells, this.rules.rival(player), depth - 1, isSelective(depth), -INFINITE, beta)) / 100;
+  }
+
   // Deeper and deeper, the best of the last round first.
   #estimatedValues(cells, player, last, say) {
     let children = this.#likelyFirst(cells, player);
     let values = [];
     for (let depth = 1; depth <= last; ++depth) {
       values = children.map((child) => {
-        const found = { cell: child.cell, value: (0 - this.search.estimate(child.cells, this.rules.rival(player), depth - 1)) / 100, exact: false, depth };
+        const found = { cell: child.cell, value: this.#estimate(child, player, depth), exact: false, depth };
         say(found);
         return found;
       });
@@ -127,7 +132,7 @@ class Adviser {
     let best = { cell: null, value: -Infinity, exact: false, depth };
     for (const child of this.#likelyFirst(cells, player)) {
       const beta = best.cell === null ? INFINITE : -100 * best.value;
-      const value = (0 - this.search.estimate(child.cells, this.rules.rival(player), depth - 1, -INFINITE, beta)) / 100;
+      const value = this.#estimate(child, player, depth, beta);
       if (value > best.value) best = { ...best, cell: child.cell, value };
     }
     return best;

@@ -1,9 +1,21 @@
 // What a position looks like some plies ahead, in hundredths of a disc, seen by the player to move: alpha-beta over the evaluation
-// (judge.js).
+// (judge.js), full-width or, where a search is selective, with multi-ProbCut (play/endgame/probcut.h has the model and its source).
 "use strict";
+
+const PROBCUT_CONFIDENCE = 1.1; // of 73 %
+const PROBCUT_CAUTION = 1.5; // of a cut by the evaluation alone, in the last plies
+const LAST_PLIES = 2;
+
+// The deviation of a deep value from that of a search of few plies, or of none, in hundredths of a disc.
+function probCutDeviation(vacant, depth, shallow) {
+  const u = vacant / 60;
+  return Math.exp(shallow === 0 ? 6.399 + 0.101 * u - 1.5 * u * u + 0.051 * depth : 4.805 + 4.251 * u - 4.696 * u * u + 0.085 * depth - 0.14 * shallow);
+}
 
 function makeEstimate(board, judge) {
   const { size, next, isCorner } = board;
+  const most = 100 * size;
+  let selective = false;
 
   // Moves that leave the rival few come first, corners before all.
   function listMoves() {
@@ -25,10 +37,32 @@ function makeEstimate(board, judge) {
     return value;
   }
 
+  // A bound of a null window from `alpha` on, if a shallower search or the evaluation is so far outside that a deeper search is hardly
+  // within; else null.
+  function probCut(depth, vacant, alpha) {
+    const value = judge.evaluate();
+    if (depth <= LAST_PLIES) {
+      const margin = PROBCUT_CAUTION * PROBCUT_CONFIDENCE * probCutDeviation(vacant, depth, 0);
+      return value >= alpha + 1 + margin ? alpha + 1 : value <= alpha - margin ? alpha : null;
+    }
+    const shallow = 2 * Math.floor(depth / 4) + (depth & 1);
+    const margin = Math.floor(PROBCUT_CONFIDENCE * probCutDeviation(vacant, depth, shallow));
+    const slack = (PROBCUT_CONFIDENCE * probCutDeviation(vacant, shallow, 0)) / 2;
+    const high = alpha + 1 + margin;
+    if (value >= alpha + 1 - slack && high < most && look(shallow, vacant, high - 1, high, false) >= high) return alpha + 1;
+    const low = alpha - margin;
+    if (value <= alpha + slack && low > -most && look(shallow, vacant, low, low + 1, false) <= low) return alpha;
+    return null;
+  }
+
   // Alpha-beta with null windows.
   function look(depth, vacant, alpha, beta, passed) {
     if (board.mobility() === 0) return lookPassed(depth, vacant, alpha, beta, passed);
     if (depth === 0) return judge.evaluate();
+    if (selective && beta - alpha === 1) {
+      const bound = probCut(depth, vacant, alpha);
+      if (bound !== null) return bound;
+    }
     let best = -INFINITE;
     let floor = alpha;
     for (const { cell } of listMoves()) {
@@ -49,8 +83,9 @@ function makeEstimate(board, judge) {
   }
 
   // What a position looks like to the player whose turn it is, so many plies ahead.
-  return function estimate(cells, player, depth, alpha = -INFINITE, beta = INFINITE) {
+  return function estimate(cells, player, depth, isSelective, alpha = -INFINITE, beta = INFINITE) {
     board.set(cells, player);
+    selective = isSelective;
     return look(depth, countVacant(cells), alpha, beta, false) + 0;
   };
 }

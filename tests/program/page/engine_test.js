@@ -30,7 +30,7 @@ const option = (name, fallback) => {
 const POSITIONS = Number(option("--positions", 10));
 const GAMES = Number(option("--games", 4));
 const boards = option("--boards", BOARDS.join(",")).split(",");
-const { OTHELLO_BOOKS, Books, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
+const { OTHELLO_BOOKS, Books, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
 
 function adviserWith(rules, search, book) {
   const adviser = new Adviser(rules, search, book);
@@ -172,11 +172,36 @@ function sameEvaluation(board) {
   hints.forEach((hint, i) => {
     const theirs = new Map([...hint.matchAll(/([A-H][1-8]) (about )?([+-]?[0-9.]+)/g)].map(([, move, , value]) => [move.toLowerCase(), Number(value)]));
     const { cells, player } = expected[i];
-    const ours = rules.legalMoves(cells, player).map((cell) => ({ cell, value: (0 - search.estimate(rules.after(cells, cell, player), rules.rival(player), 0)) / 100 }));
+    const ours = rules.legalMoves(cells, player).map((cell) => ({ cell, value: (0 - search.estimate(rules.after(cells, cell, player), rules.rival(player), 0, false)) / 100 }));
     for (const { cell, value } of ours) assert.ok(Math.abs(theirs.get(rules.cellName(cell)) - value) < 0.0501, `${board} ${boardText(rules, expected[i])} ${rules.cellName(cell)}: ${value}, not ${theirs.get(rules.cellName(cell))}`);
     assert.equal(ours.length, theirs.size);
   });
   return hints.length;
+}
+
+// Multi-ProbCut finds nearly what the full width does, by less than half of its evaluations.
+function selectiveSearch() {
+  const rules = makeRules(8, 8);
+  const board = new WideBoard(rules);
+  const judge = makeJudge(board, weightsOf(rules));
+  let evaluations = 0;
+  const estimate = makeEstimate(board, { evaluate: () => (++evaluations, judge.evaluate()) });
+  const random = randomNumbers(73);
+  const [counts, errors] = [[0, 0], []];
+  for (let i = 0; i < 12; ++i) {
+    const { cells, player } = randomPosition(rules, 10 + random(25), random);
+    const [full, cut] = [false, true].map((isSelective, which) => {
+      evaluations = 0;
+      const value = estimate(cells, player, 7, isSelective);
+      counts[which] += evaluations;
+      return value;
+    });
+    errors.push(Math.abs(full - cut) / 100);
+  }
+  const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  assert.ok(mean < 2 && Math.max(...errors) < 10, `errors ${errors.join(" ")}`);
+  assert.ok(counts[1] < counts[0] / 2, `${counts[1]} evaluations instead of ${counts[0]}`);
+  return { mean, share: counts[1] / counts[0] };
 }
 
 // A better level wins: the evaluation and the search are of some use.
@@ -358,3 +383,5 @@ for (const board of boards) {
 for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);
 for (const [board, positions] of [["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions)} ms`);
 levelsDiffer();
+const { mean, share } = selectiveSearch();
+console.log(`8x8: 7 plies at 73 % differ by ${mean.toFixed(2)} discs, with ${(100 * share).toFixed(0)} % of the evaluations`);

@@ -83,7 +83,7 @@ async function deeperWhileOneWaits() {
   const said = JSON.parse(page.evaluate("JSON.stringify(said)")).map((text) => text.replace(" Values are exact from 16 vacant cells on.", ""));
   const moves = page.byId("ranking").querySelectorAll("tr").length - 1;
   const now = (depth, next) => Array.from({ length: moves }, (_, i) => `Estimates, depth ${depth}; now ${next}, ${i + 1} of ${moves}.`);
-  const expected = ["Estimates, depth 5.", ...now(5, "depth 7"), "Estimates, depth 7.", ...now(7, "to the end"), "Exact values."];
+  const expected = ["Estimates, depth 5.", ...now(5, "depth 7@73%"), "Estimates, depth 7@73%.", ...now("7@73%", "to the end"), "Exact values."];
   assert.deepEqual(said.filter((text) => text !== "").slice(-expected.length), expected);
   const value = page.evaluate("Knowledge.of(Match.now()).value");
   assert.equal(value, page.evaluate("Knowledge.worth(Match.now(), Match.now().player).value"));
