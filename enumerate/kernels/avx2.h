@@ -4,6 +4,8 @@
 
 #include <immintrin.h>
 
+#include <bit>
+
 #include "enumerate/kernels/kernels.h"
 
 #define OTHELLO_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
@@ -43,9 +45,13 @@ struct LanesOf<Colouring> {
   OTHELLO_TARGET static unsigned mask_of(Lanes all_ones_or_zeros) {
     return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(all_ones_or_zeros)));
   }
-  /// `set` where the highest bit of `mover`, shifted up by `shift`, is set; else `other`.
-  OTHELLO_TARGET static Lanes where_set(Lanes mover, Colouring shift, Lanes other, Lanes set) {
-    const Lanes sign = _mm256_sllv_epi32(mover, broadcast(shift));
+  /// What where_set() wants of a disc's bit: a blend selects by the sign, so how far to shift the bit up.
+  OTHELLO_TARGET static Colouring selector_of(Colouring disc) {
+    return static_cast<Colouring>(std::countl_zero(disc));
+  }
+  /// `set` where the selected disc is the mover's, else `other`.
+  OTHELLO_TARGET static Lanes where_set(Lanes mover, Colouring selector, Lanes other, Lanes set) {
+    const Lanes sign = _mm256_sllv_epi32(mover, broadcast(selector));
     return _mm256_castps_si256(
         _mm256_blendv_ps(_mm256_castsi256_ps(other), _mm256_castsi256_ps(set), _mm256_castsi256_ps(sign)));
   }
@@ -78,8 +84,11 @@ struct LanesOf<WideColouring> {
   OTHELLO_TARGET static unsigned mask_of(Lanes all_ones_or_zeros) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(all_ones_or_zeros)));
   }
-  OTHELLO_TARGET static Lanes where_set(Lanes mover, WideColouring shift, Lanes other, Lanes set) {
-    const Lanes sign = _mm256_sllv_epi64(mover, broadcast(shift));
+  OTHELLO_TARGET static WideColouring selector_of(WideColouring disc) {
+    return static_cast<WideColouring>(std::countl_zero(disc));
+  }
+  OTHELLO_TARGET static Lanes where_set(Lanes mover, WideColouring selector, Lanes other, Lanes set) {
+    const Lanes sign = _mm256_sllv_epi64(mover, broadcast(selector));
     return _mm256_castpd_si256(
         _mm256_blendv_pd(_mm256_castsi256_pd(other), _mm256_castsi256_pd(set), _mm256_castsi256_pd(sign)));
   }
@@ -109,7 +118,7 @@ OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
   LanesOf<Colouring>::store(out, x);
 }
 
-OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
+OTHELLO_TARGET inline std::uint64_t sum_of_words(Lanes x) {
   const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
   return static_cast<std::uint64_t>(_mm_extract_epi64(two, 0)) +
          static_cast<std::uint64_t>(_mm_extract_epi64(two, 1));

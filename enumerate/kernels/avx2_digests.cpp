@@ -176,7 +176,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
     const std::uint64_t key = kOfPairs ? base ^ word_of_value[0] : base;
     of_filling = (kTogether - (count - i)) * DigestKeys::term_of_key(key);
   }
-  return sum_of_four(sum) - of_filling;
+  return sum_of_words(sum) - of_filling;
 }
 
 }  // namespace

@@ -41,12 +41,6 @@ OTHELLO_TARGET inline void store_sums(WideColouring* out, Lanes sums, Lanes& bef
   before = _mm256_permute4x64_epi64(last, 0xff);
 }
 
-}  // namespace
-
-#include "enumerate/kernels/decode_lanes.inc"
-
-namespace {
-
 // Gaps minus one; the predecessor of the first lies in front of it.
 template <class AnyColouring>
 OTHELLO_TARGET inline Lanes gaps_before(const AnyColouring* colourings) {
@@ -80,6 +74,19 @@ OTHELLO_TARGET inline Lanes words_of_two(Lanes a, Lanes b) {
   return _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
 }
 
+constexpr std::size_t kEncoded = 2 * kLanes;
+
+template <class AnyColouring>
+OTHELLO_TARGET inline unsigned write_gaps(const AnyColouring* colourings, std::uint8_t* out) {
+  const Lanes escape = broadcast(GapCodeOf<AnyColouring>::kEscape);
+  const Lanes first = eight_gaps(colourings);
+  const Lanes second = eight_gaps(colourings + kLanes);
+  const Lanes words = words_of_two(first, second);
+  const __m128i bytes = _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bytes);
+  return lanes_from(first, escape) | lanes_from(second, escape) << kLanes;
+}
+
 template <class AnyColouring>
 std::size_t width_before(const AnyColouring* colouring) {
   return static_cast<std::size_t>(std::bit_width(colouring[0] - colouring[-1] - 1));
@@ -87,35 +94,7 @@ std::size_t width_before(const AnyColouring* colouring) {
 
 }  // namespace
 
-template <class AnyColouring>
-OTHELLO_TARGET std::uint8_t* encode(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
-                                    std::uint8_t* out) {
-  using Code = GapCodeOf<AnyColouring>;
-  if (count == 0) return out;
-  out = Code::write(colourings[0] - previous - 1, out);
-  std::size_t i = 1;  // each of the others has its predecessor in front of it
-  const Lanes escape = broadcast(Code::kEscape);
-  while (i + 2 * kLanes <= count) {
-    const Lanes first = eight_gaps(colourings + i);
-    const Lanes second = eight_gaps(colourings + i + kLanes);
-    const unsigned large = lanes_from(first, escape) | lanes_from(second, escape) << kLanes;
-    const Lanes words = words_of_two(first, second);
-    const __m128i bytes = _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bytes);
-    if (large == 0) {
-      out += 2 * kLanes;
-      i += 2 * kLanes;
-      continue;
-    }
-    const auto plain = static_cast<std::size_t>(std::countr_zero(large));
-    out += plain;
-    i += plain;
-    out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
-    ++i;
-  }
-  for (; i < count; ++i) out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
-  return out;
-}
+#include "enumerate/kernels/gap_lanes.inc"
 
 // Compares thirty-two gaps at a time, as bytes, with the powers of two. Gaps of more than eight bits are few:
 // they are counted one at a time; as 255 they also count with the others, from which they are subtracted.
@@ -153,15 +132,13 @@ OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t
       for (; large != 0; large &= large - 1) ++widths[width_before(colourings + i + std::countr_zero(large))];
     }
     for (std::size_t width = 1; width <= kByteWidth; ++width)
-      at_least[width] += sum_of_four(_mm256_sad_epu8(counters[width - 1], _mm256_setzero_si256()));
+      at_least[width] += sum_of_words(_mm256_sad_epu8(counters[width - 1], _mm256_setzero_si256()));
   }
   for (std::size_t width = 0; width <= kByteWidth; ++width)
     widths[width] += at_least[width] - at_least[width + 1];
   for (; i < count; ++i) ++widths[width_before(colourings + i)];
 }
 
-template std::uint8_t* encode(const Colouring*, std::size_t, Colouring, std::uint8_t*);
-template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, std::uint8_t*);
 template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
 template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
 

@@ -42,12 +42,6 @@ OTHELLO_TARGET inline void store_sums(WideColouring* out, Lanes sums, Lanes& bef
   before = _mm512_permutexvar_epi64(V::broadcast(V::kCount - 1), last);
 }
 
-}  // namespace
-
-#include "enumerate/kernels/decode_lanes.inc"
-
-namespace {
-
 // Gaps minus one; the predecessor of the first lies in front of it.
 template <class AnyColouring>
 OTHELLO_TARGET inline Lanes gaps_before(const AnyColouring* colourings) {
@@ -74,32 +68,18 @@ OTHELLO_TARGET inline __m128i sixteen_gaps(const WideColouring* colourings, unsi
   return _mm_unpacklo_epi64(_mm512_cvtepi64_epi8(first), _mm512_cvtepi64_epi8(last));
 }
 
-}  // namespace
+constexpr std::size_t kEncoded = kLanes;
 
 template <class AnyColouring>
-OTHELLO_TARGET std::uint8_t* encode(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
-                                    std::uint8_t* out) {
-  using Code = GapCodeOf<AnyColouring>;
-  if (count == 0) return out;
-  out = Code::write(colourings[0] - previous - 1, out);
-  std::size_t i = 1;  // each of the others has its predecessor in front of it
-  while (i + kLanes <= count) {
-    unsigned large = 0;
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), sixteen_gaps(colourings + i, large));
-    if (large == 0) {
-      out += kLanes;
-      i += kLanes;
-      continue;
-    }
-    const auto plain = static_cast<std::size_t>(std::countr_zero(large));
-    out += plain;
-    i += plain;
-    out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
-    ++i;
-  }
-  for (; i < count; ++i) out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
-  return out;
+OTHELLO_TARGET inline unsigned write_gaps(const AnyColouring* colourings, std::uint8_t* out) {
+  unsigned large = 0;
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), sixteen_gaps(colourings, large));
+  return large;
 }
+
+}  // namespace
+
+#include "enumerate/kernels/gap_lanes.inc"
 
 namespace {
 
@@ -176,8 +156,6 @@ OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t
   }
 }
 
-template std::uint8_t* encode(const Colouring*, std::size_t, Colouring, std::uint8_t*);
-template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, std::uint8_t*);
 template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
 template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
 
