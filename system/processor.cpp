@@ -31,6 +31,14 @@ bool has_avx512() {
 }
 #endif
 
+bool has_neon() {
+#if defined(__aarch64__)
+  return true;
+#else
+  return false;
+#endif
+}
+
 }  // namespace
 
 std::span<const InstructionSet> instruction_sets() {
@@ -40,6 +48,7 @@ std::span<const InstructionSet> instruction_sets() {
   static const std::array sets{
       InstructionSet{"avx512", has_avx512()},
       InstructionSet{"avx2", has_avx2()},
+      InstructionSet{"neon", has_neon()},
       InstructionSet{"plain", true},
   };
   return sets;

@@ -11,6 +11,8 @@ std::span<const Kernels* const> runnable_kernels() {
 #if defined(__x86_64__)
     &kAvx512Kernels,
     &kAvx2Kernels,
+#elif defined(__aarch64__)
+    &kNeonKernels,
 #endif
     &kPlainKernels
   };

@@ -1,8 +1,8 @@
-// The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512, each
-// for colourings of 32 and of 64 bits. The fastest that the machine supports is chosen at run time.
+// The inner loops of the search by occupancy, in a plain version and in versions for AVX2, AVX-512 and
+// NEON, each for colourings of 32 and of 64 bits. The fastest that the machine supports is chosen at run time.
 //
 // All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of
-// word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
+// word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2, avx512 or neon.
 #pragma once
 
 #include <array>
@@ -149,6 +149,8 @@ extern const Kernels kPlainKernels;
 #if defined(__x86_64__)
 extern const Kernels kAvx2Kernels;
 extern const Kernels kAvx512Kernels;
+#elif defined(__aarch64__)
+extern const Kernels kNeonKernels;
 #endif
 
 }  // namespace othello::enumerate

@@ -44,11 +44,6 @@ void count_gap_widths(const AnyColouring* colourings, std::size_t count, AnyGapW
 }
 
 template <class AnyColouring>
-void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
-  for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
-}
-
-template <class AnyColouring>
 std::size_t successors_with_legality(const AnyColouring* colourings, std::size_t count,
                                      const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
                                      std::uint8_t* legal) {
@@ -71,23 +66,10 @@ void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* lega
 }
 
 template <class AnyColouring>
-std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out) {
-  AnyColouring* next = out;
-  for (std::size_t i = 0; i < words; ++i) {
-    if (bitmap[i] == 0) continue;
-    for (std::uint64_t word = bitmap[i]; word != 0; word &= word - 1) {
-      *next++ = base + static_cast<AnyColouring>(64 * i) + static_cast<AnyColouring>(std::countr_zero(word));
-    }
-    bitmap[i] = 0;
-  }
-  return static_cast<std::size_t>(next - out);
-}
-
-template <class AnyColouring>
 constexpr AnyKernels<AnyColouring> kPlainOf{
     .decode = decode<AnyColouring>,
     .encode = encode<AnyColouring>,
-    .add_base = add_base<AnyColouring>,
+    .add_base = add_base_scalar<AnyColouring>,
     .successors = successors_scalar<AnyColouring>,
     .successors_with_legality = successors_with_legality<AnyColouring>,
     .pack_words = words_scalar<AnyColouring>,
@@ -95,7 +77,7 @@ constexpr AnyKernels<AnyColouring> kPlainOf{
     .keep_illegal = keep_illegal_scalar<AnyColouring>,
     .count_and_filter_moves = count_and_filter_moves_scalar<AnyColouring>,
     .count_gap_widths = count_gap_widths<AnyColouring>,
-    .drain = drain<AnyColouring>,
+    .drain = drain_scalar<AnyColouring>,
     .digest = nullptr,
     .digest_of_pairs = nullptr};
 

@@ -49,4 +49,22 @@ void mark_patches_scalar(std::span<const std::uint32_t> numbers, const Colouring
   }
 }
 
+template <class AnyColouring>
+void add_base_scalar(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+  for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
+}
+
+template <class AnyColouring>
+std::size_t drain_scalar(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out) {
+  AnyColouring* next = out;
+  for (std::size_t i = 0; i < words; ++i) {
+    if (bitmap[i] == 0) continue;
+    for (std::uint64_t word = bitmap[i]; word != 0; word &= word - 1) {
+      *next++ = base + static_cast<AnyColouring>(64 * i) + static_cast<AnyColouring>(std::countr_zero(word));
+    }
+    bitmap[i] = 0;
+  }
+  return static_cast<std::size_t>(next - out);
+}
+
 }  // namespace othello::enumerate

@@ -11,6 +11,8 @@ std::span<const Kernel* const> runnable_kernels() {
 #if defined(__x86_64__)
     &kAvx512Kernel,
     &kAvx2Kernel,
+#elif defined(__aarch64__)
+    &kNeonKernel,
 #endif
     &kPlainKernel
   };

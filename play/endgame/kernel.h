@@ -1,7 +1,7 @@
-// The recursive search, in a plain version and in versions for AVX2 and AVX-512; the fastest that the machine
+// The recursive search, in a plain version and in versions for AVX2, AVX-512 and NEON; the fastest that the machine
 // supports is chosen when the program runs. The whole recursion is compiled for each, since calls between
 // functions for different instruction sets are never inlined. The environment variable OTHELLO_KERNEL forces
-// one: plain, avx2 or avx512.
+// one: plain, avx2, avx512 or neon.
 #pragma once
 
 #include <span>
@@ -50,6 +50,8 @@ extern const Kernel kPackedKernel;
 #if defined(__x86_64__)
 extern const Kernel kAvx2Kernel;
 extern const Kernel kAvx512Kernel;
+#elif defined(__aarch64__)
+extern const Kernel kNeonKernel;
 #endif
 
 }  // namespace othello::endgame

@@ -11,6 +11,8 @@ std::span<const MoveKernel* const> runnable_move_kernels() {
 #if defined(__x86_64__)
     &kAvx512MoveKernel,
     &kAvx2MoveKernel,
+#elif defined(__aarch64__)
+    &kNeonMoveKernel,
 #endif
     &kPlainMoveKernel,
   };

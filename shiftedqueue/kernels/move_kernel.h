@@ -1,6 +1,6 @@
-// The moves of many states, and the states after many moves, in a plain version and in versions for AVX2 and
-// AVX-512; the fastest that the machine supports is chosen when the program runs. The environment variable
-// OTHELLO_KERNEL forces one: plain, avx2 or avx512.
+// The moves of many states, and the states after many moves, in a plain version, which is that for NEON, and in
+// versions for AVX2 and AVX-512; the fastest that the machine supports is chosen when the program runs. The environment variable
+// OTHELLO_KERNEL forces one: plain, avx2, avx512 or neon.
 //
 // Each of the eight directions is a shift of whole bitboards: lines are filled from one end through the opponent's
 // discs, in as many steps as the longest line can flip discs (board/rules.h), without a branch.
@@ -41,6 +41,8 @@ extern const MoveKernel kPlainMoveKernel;
 #if defined(__x86_64__)
 extern const MoveKernel kAvx2MoveKernel;
 extern const MoveKernel kAvx512MoveKernel;
+#elif defined(__aarch64__)
+extern const MoveKernel kNeonMoveKernel;
 #endif
 
 }  // namespace othello::shiftedqueue

@@ -10,5 +10,8 @@ constexpr std::size_t kBytes = 16;
 }  // namespace
 
 const MoveKernel kPlainMoveKernel{"plain", find_moves, play_moves};
+#if defined(__aarch64__)
+const MoveKernel kNeonMoveKernel{"neon", find_moves, play_moves};
+#endif
 
 }  // namespace othello::shiftedqueue
