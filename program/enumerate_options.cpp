@@ -171,7 +171,7 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
   command.begin_group("Memory and disk");
   command
       .add_option("--memory", arguments.memory,
-                  "for the search, of each rank, such as 2G [80 % of the usable memory]")
+                  "limit for the whole process, of each rank, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
   add_options_of_engines(true);
   command.begin_group("Output");

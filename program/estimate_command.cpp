@@ -80,7 +80,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command
       .add_option(
           "--time", arguments.seconds,
-          fmt::format("in seconds, 0.001 to {:.0f}, after which no sample is begun [no limit]", kMaxSeconds))
+          fmt::format("0.001 to {:.0f}; after that no sample is begun [no limit]", kMaxSeconds))
       ->between(0.001, kMaxSeconds)
       ->type_name("SECONDS");
   command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")

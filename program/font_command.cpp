@@ -325,10 +325,10 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
 }  // namespace
 
 Command add_font_command(CommandLine& app) {
-  CommandLine* command = app.add_subcommand("font", "Look a character set up among the final states.");
+  CommandLine* command = app.add_subcommand("font", "Look up a character set among the final states.");
   command->footer(R"(Examples:
   othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg
-  othello font --pattern '####/..#./.#../####' --states 5x6.h5 --games)");
+  othello font --pattern '#####/....#/...#./..#../.#.../#####' --states 5x6.h5 --games)");
   const auto arguments = std::make_shared<FontArguments>();
   command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
       ->type_name("CHARSET");
@@ -354,7 +354,7 @@ Command add_font_command(CommandLine& app) {
       ->capture_default_str();
   command
       ->add_option("--threshold", arguments->threshold,
-                   "brightness, 0 to 1, that parts ink from paper (Otsu's)")
+                   "pixels darker than this share of white are dark, 0 to 1 [by Otsu's method]")
       ->type_name("SHARE")
       ->between(0.0, 1.0);
   command->add_option("--ink", arguments->ink, "which pixels are ink")

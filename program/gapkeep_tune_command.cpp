@@ -109,7 +109,7 @@ GapkeepCommand add_gapkeep_tune(CommandLine& app) {
       ->type_name("FILE.csv");
   add_format_option(*command, arguments.format);
   command->footer(
-      R"(A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The last width
+      R"(A row for every number of widths: the widths (in CSV joined by -), and the bits that a state's gap takes. The last width
 holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and speed are
 the best of what was tried on a sample of the states.
 Examples:

@@ -107,7 +107,7 @@ CommandLine* add_direction(CommandLine& app, const char* name, const char* text,
                    "in place of MxN, the start on any board, as for othello enumerate")
       ->type_name("BOARD");
   command
-      ->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: T = 1")
+      ->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: that of the board as it is")
       ->type_name("full|none")
       ->capture_default_str();
   command->add_flag("--tight", arguments.tight, "square boards of even side: a fifth cell is always filled");

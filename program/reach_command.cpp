@@ -326,7 +326,7 @@ Command add_reach_command(CommandLine& app) {
                     "the start's discs may lie on its cells in any way, as many of each player");
   command->add_flag("--either-mover", arguments->either_mover, "the mover may be O as well");
   command->add_flag("--counted", arguments->counted,
-                    "as othello enumerate counts: a position after a pass is none");
+                    "as othello enumerate counts: a position that only a pass leads to is not reached");
   command
       ->add_option("--time", arguments->seconds,
                    "for a position, 0.001 or more; then it is unknown [no limit]")

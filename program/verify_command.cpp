@@ -137,7 +137,8 @@ Command add_verify_command(CommandLine& app) {
   command
       ->add_option(
           "file", arguments->paths,
-          "results, values, samples, a font's table or map, a search for a value; or a --scratch folder")
+          "results, values, samples, a font's table or map, an opening book, a search for a value; or a "
+          "--scratch folder")
       ->type_name("FILE|DIR")
       ->required();
   command

@@ -17,18 +17,18 @@ struct KnownKind {
   const char* use;
 };
 constexpr KnownKind kKinds[] = {
-    {FileKind::kResults, "othello-results", "results of a search", "results file",
+    {FileKind::kResults, "othello-results", "results of a search", "a results file",
      "othello states, font and gapkeep read it, othello verify checks it"},
-    {FileKind::kValues, "othello-values", "values of states", "file of values",
+    {FileKind::kValues, "othello-values", "values of states", "a file of values",
      "othello value --values reads it, othello verify checks it"},
-    {FileKind::kSamples, "othello-samples", "samples of an estimate", "file of samples",
+    {FileKind::kSamples, "othello-samples", "samples of an estimate", "a file of samples",
      "othello estimate --output continues it, othello verify checks it"},
-    {FileKind::kFont, "othello-font", "the table of a font", "font table", "othello verify checks it"},
-    {FileKind::kDrawings, "othello-drawings", "a map of exact drawings", "map of exact drawings",
+    {FileKind::kFont, "othello-font", "the table of a font", "a font table", "othello verify checks it"},
+    {FileKind::kDrawings, "othello-drawings", "a map of exact drawings", "a map of exact drawings",
      "othello verify checks it"},
-    {FileKind::kTable, "othello-table", "rows of states", "file of rows of states",
+    {FileKind::kTable, "othello-table", "rows of states", "a file of rows of states",
      "h5py and pandas read it"},
-    {FileKind::kBook, "othello-opening-book", "an opening book", "opening book",
+    {FileKind::kBook, "othello-opening-book", "an opening book", "an opening book",
      "othello play --book reads it, othello book continues it, othello verify checks it"},
 };
 
@@ -68,7 +68,7 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
   const std::string instead = one == nullptr
                                   ? ": its attribute 'format' is missing, or is not one of this program's"
                                   : fmt::format(": it holds {}; {}", one->name, one->use);
-  throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
+  throw DamagedFile(fmt::format("{}: not {}{}", path, known(wanted)->plain_name, instead));
 }
 
 void write_root_attributes(SealedWriter& file, const std::string& format, std::uint64_t version,

@@ -15,6 +15,7 @@
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
 #include "system/hdf5/sealed_file.h"
+#include "system/output_file.h"
 #include "system/temporary_file.h"
 
 namespace othello::program {
@@ -147,7 +148,7 @@ StoredBook read_whole(const std::string& path) {
 }  // namespace
 
 void write_book(const std::string& path, const StoredBook& stored, const stored::Provenance& provenance) {
-  TemporaryFile output(path);
+  TemporaryFile output(resolve_links(path));
   output.fill([&](const std::string& temporary) {
     SealedWriter file(temporary);
     stored::write_root_attributes(file, kFormat, kVersion, provenance);

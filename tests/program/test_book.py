@@ -59,6 +59,13 @@ class Book(CommandTest):
         self.assertIn("is not in the book", log)
         self.assertIn("opening book of 8x8, level 4: 90 positions: correct", self.run_program("verify", "book.h5")[1])
 
+    def test_a_link_stays(self):
+        self.build("4x4", 5, "--level", 1)
+        (self.folder / "link.h5").symlink_to("book.h5")
+        self.assertIn("9 positions", self.build("4x4", 9, name="link.h5"))
+        self.assertTrue((self.folder / "link.h5").is_symlink())
+        self.assertIn("9 positions", self.build("4x4", 9))
+
     @unittest.skipUnless(h5py, "needs h5py")
     def test_other_programs_read_it(self):
         self.build("6x6", 20, "--level", 3)
