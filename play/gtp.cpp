@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
-#include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
@@ -15,6 +13,7 @@
 
 #include "board/text.h"
 #include "play/board_drawing.h"
+#include "play/gtp_arguments.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
 #include "system/stopwatch.h"
@@ -22,81 +21,15 @@
 namespace othello::play {
 namespace {
 
-// A command that fails, with its answer.
-class Failure : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // Of a position, and the moves that follow.
 constexpr std::size_t kMostWords = 1000;
 
 // The only one that it knows.
 constexpr const char* kGame = "Othello";
 
-// Tabs count as blanks, other control characters do not count, and # begins a comment.
-std::vector<std::string> words_of(std::string_view line) {
-  std::vector<std::string> words;
-  bool inside = false;
-  for (const char c : line.substr(0, line.find('#'))) {
-    if (c == ' ' || c == '\t') {
-      inside = false;
-    } else if (std::iscntrl(static_cast<unsigned char>(c)) == 0) {
-      if (!inside) words.emplace_back();
-      words.back() += c;
-      inside = true;
-    }
-  }
-  return words;
-}
-
-bool is_number(const std::string& word) {
-  return std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-std::string lower(std::string word) {
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
-  return word;
-}
-
 std::string upper(std::string word) {
   std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::toupper(c); });
   return word;
-}
-
-int whole(const std::string& word) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) throw Failure(word + " is not an integer");
-  return number;
-}
-
-// Of a period of the clock.
-int moves(const std::string& word) {
-  const int count = whole(word);
-  if (count < 0) throw Failure(word + " is not a number of moves");
-  return count;
-}
-
-// Nothing if it is not a number. Controllers write fractions where the protocol has whole ones, too.
-std::optional<double> number(const std::string& word) {
-  char* end = nullptr;
-  const double number = std::strtod(word.c_str(), &end);
-  if (word.empty() || *end != '\0' || !std::isfinite(number)) return std::nullopt;
-  return number;
-}
-
-// Seconds and the like.
-double amount(const std::string& word) {
-  const auto seconds = number(word);
-  if (!seconds || *seconds < 0 || *seconds > 1e9) throw Failure(word + " is not a time");
-  return *seconds;
-}
-
-Colour colour_named(const std::string& word) {
-  const std::string name = lower(word);
-  if (name == "b" || name == "black") return Colour::kBlack;
-  if (name == "w" || name == "white") return Colour::kWhite;
-  throw Failure(word + " is not a color");
 }
 
 std::string vertex(const Board& board, int cell) {
@@ -154,9 +87,9 @@ Gtp::Gtp(const Board& board, const GtpOptions& options)
 Gtp::~Gtp() = default;
 
 std::string Gtp::answer(std::string_view line) {
-  Words words = words_of(line);
+  Words words = gtp::split_line(line);
   std::string id;
-  if (!words.empty() && is_number(words.front())) {
+  if (!words.empty() && gtp::is_number(words.front())) {
     id = words.front();
     words.erase(words.begin());
   }
@@ -166,7 +99,7 @@ std::string Gtp::answer(std::string_view line) {
   try {
     const std::string result = run(name, words);
     return fmt::format("={}{}{}\n\n", id, result.empty() ? "" : " ", result);
-  } catch (const Failure& failure) {
+  } catch (const gtp::Failure& failure) {
     return fmt::format("?{} {}\n\n", id, failure.what());
   }
 }
@@ -174,8 +107,9 @@ std::string Gtp::answer(std::string_view line) {
 std::string Gtp::run(const std::string& name, const Words& arguments) {
   generated_ = false;
   const auto command = std::ranges::find(commands(), name, &Command::name);
-  if (command == commands().end()) throw Failure("unknown command");
-  if (arguments.size() < command->least || arguments.size() > command->most) throw Failure("syntax error");
+  if (command == commands().end()) throw gtp::Failure("unknown command");
+  if (arguments.size() < command->least || arguments.size() > command->most)
+    throw gtp::Failure("syntax error");
   return command->run(*this, arguments);
 }
 
@@ -196,9 +130,9 @@ std::string Gtp::quit() {
 
 // One number for a square, or columns and rows.
 std::string Gtp::set_board_size(const Words& words) {
-  const int columns = whole(words.front());
-  const int rows = whole(words.back());
-  if (!is_board_size(columns, rows)) throw Failure("unacceptable size");
+  const int columns = gtp::parse_integer(words.front());
+  const int rows = gtp::parse_integer(words.back());
+  if (!is_board_size(columns, rows)) throw gtp::Failure("unacceptable size");
   const Board board(columns, rows);
   begin(Game(board));
   return {};
@@ -224,44 +158,44 @@ std::string Gtp::set_up(const Words& words) {
   try {
     begin(Game(game_.board(), parse_position(game_.board(), fmt::format("{}", fmt::join(words, " ")))));
   } catch (const FormatError& error) {
-    throw Failure(error.what());
+    throw gtp::Failure(error.what());
   }
   return {};
 }
 
 // The first game of a file, before the move of that number if one is given.
 std::string Gtp::load(const Words& words) {
-  const int before = words.size() > 1 ? whole(words[1]) : std::numeric_limits<int>::max();
+  const int before = words.size() > 1 ? gtp::parse_integer(words[1]) : std::numeric_limits<int>::max();
   constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
   try {
     const std::string bytes = FileForReading(words.front()).text(kMostBytes, "divide it");
     GameReader games(bytes, game_.board());
     std::optional<GameRecord> record = games.next();
-    if (!record) throw Failure("cannot load file: it has no game");
+    if (!record) throw gtp::Failure("cannot load file: it has no game");
     record->plies.resize(
         std::min<std::size_t>(record->plies.size(), static_cast<std::size_t>(std::max(before - 1, 0))));
     begin(Game(*record));
   } catch (const std::invalid_argument& error) {
-    throw Failure(fmt::format("cannot load file: {}", error.what()));
+    throw gtp::Failure(fmt::format("cannot load file: {}", error.what()));
   } catch (const std::system_error& error) {
-    throw Failure(fmt::format("cannot load file: {}", error.what()));
+    throw gtp::Failure(fmt::format("cannot load file: {}", error.what()));
   } catch (const DamagedFile& error) {
-    throw Failure(fmt::format("cannot load file: {}", error.what()));
+    throw gtp::Failure(fmt::format("cannot load file: {}", error.what()));
   } catch (const ReadError& error) {
-    throw Failure(fmt::format("cannot load file: {}", error.what()));
+    throw gtp::Failure(fmt::format("cannot load file: {}", error.what()));
   }
   return {};
 }
 
 // Tools for matches of Go send one before every game, and an engine has to accept it. Nothing is added to a score.
 std::string Gtp::komi(const std::string& komi) {
-  if (!number(komi)) throw Failure(komi + " is not a number");
+  if (!gtp::parse_number(komi)) throw gtp::Failure(komi + " is not a number");
   return {};
 }
 
 std::string Gtp::set_game(const std::string& name) {
-  if (lower(name) != lower(kGame))
-    throw Failure(fmt::format("{} is not a game of this engine: {} is", name, kGame));
+  if (gtp::lower_case(name) != gtp::lower_case(kGame))
+    throw gtp::Failure(fmt::format("{} is not a game of this engine: {} is", name, kGame));
   return clear_board();
 }
 
@@ -269,19 +203,20 @@ std::string Gtp::set_game(const std::string& name) {
 void Gtp::give_turn_to(Colour colour) {
   if (game_.to_move() == colour) return;
   if (game_.moves() != 0)
-    throw Failure(fmt::format("illegal move: it is {}'s turn", name_of(game_.to_move())));
+    throw gtp::Failure(fmt::format("illegal move: it is {}'s turn", name_of(game_.to_move())));
   game_.pass();
 }
 
 std::string Gtp::play(const std::string& colour, const std::string& move) {
   const int before = game_.plies();
-  const bool passes = lower(move) == "pass";
+  const bool passes = gtp::lower_case(move) == "pass";
   const auto cell = find_cell(game_.board(), move);
-  if (!passes && !cell) throw Failure(fmt::format("{} is not a vertex of {}", move, game_.board().name()));
-  give_turn_to(colour_named(colour));
+  if (!passes && !cell)
+    throw gtp::Failure(fmt::format("{} is not a vertex of {}", move, game_.board().name()));
+  give_turn_to(gtp::parse_colour(colour));
   if (passes ? game_.moves() != 0 : (game_.moves() & bit(*cell)) == 0) {
     while (game_.plies() > before) game_.undo();
-    throw Failure("illegal move");
+    throw gtp::Failure("illegal move");
   }
   passes ? game_.pass() : game_.play(*cell);
   undoable_.push_back(before);
@@ -290,7 +225,7 @@ std::string Gtp::play(const std::string& colour, const std::string& move) {
 
 std::string Gtp::generate(const std::string& colour) {
   const int before = game_.plies();
-  give_turn_to(colour_named(colour));
+  give_turn_to(gtp::parse_colour(colour));
   const Stopwatch stopwatch;
   const double cpu_before = thread_cpu_seconds();
   const int cell = think();
@@ -304,7 +239,7 @@ std::string Gtp::generate(const std::string& colour) {
 
 std::string Gtp::suggest(const std::string& colour) {
   const int before = game_.plies();
-  give_turn_to(colour_named(colour));
+  give_turn_to(gtp::parse_colour(colour));
   const int cell = think();
   while (game_.plies() > before) game_.undo();
   return vertex(game_.board(), cell);
@@ -336,7 +271,7 @@ bool Gtp::may_ponder() const {
 
 // Its move, value, depth and confidence, nodes and seconds, separated by blanks.
 std::string Gtp::last_thought() const {
-  if (!last_thought_) throw Failure("nothing was thought");
+  if (!last_thought_) throw gtp::Failure("nothing was thought");
   const JudgedMove& move = last_thought_->move;
   const bool has_value = move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
   return fmt::format(
@@ -346,26 +281,27 @@ std::string Gtp::last_thought() const {
 }
 
 std::string Gtp::undo() {
-  if (undoable_.empty()) throw Failure("cannot undo");
+  if (undoable_.empty()) throw gtp::Failure("cannot undo");
   while (game_.plies() > undoable_.back()) game_.undo();
   undoable_.pop_back();
   return {};
 }
 
 std::string Gtp::time_settings(const Words& words) {
-  started_ = Clock(amount(words[0]), amount(words[1]), moves(words[2]));
+  started_ = Clock(gtp::parse_time(words[0]), gtp::parse_time(words[1]), gtp::parse_move_count(words[2]));
   clocks_ = {started_, started_};
   return {};
 }
 
 std::string Gtp::time_left(const Words& words) {
-  const Colour colour = colour_named(words[0]);
-  clocks_[static_cast<std::size_t>(colour)].set_time_left(amount(words[1]), moves(words[2]));
+  const Colour colour = gtp::parse_colour(words[0]);
+  clocks_[static_cast<std::size_t>(colour)].set_time_left(gtp::parse_time(words[1]),
+                                                          gtp::parse_move_count(words[2]));
   return {};
 }
 
 std::string Gtp::final_score() {
-  if (!game_.is_over()) throw Failure("cannot score: the game is not over");
+  if (!game_.is_over()) throw gtp::Failure("cannot score: the game is not over");
   const int score = game_.score(options_.player.score);
   return score == 0 ? "0" : fmt::format("{}+{}", score > 0 ? 'B' : 'W', std::abs(score));
 }
@@ -393,7 +329,7 @@ std::string Gtp::rules_board() {
 }
 
 std::string Gtp::rules_board_size() {
-  if (game_.board().columns() != game_.board().rows()) throw Failure("the board is not square");
+  if (game_.board().columns() != game_.board().rows()) throw gtp::Failure("the board is not square");
   return std::to_string(game_.board().columns());
 }
 
