@@ -8,7 +8,7 @@
 
 const Match = (() => {
   const { BOARDS, sizeOf } = Notation;
-  const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+  const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const SIDES = ["black", "white", "both", "none"];
   const SWITCHES = ["values", "lines", "turned"];
   const NAMES = ["board", "you", "level", ...SWITCHES, "from", "turn", "moves", "at"];

@@ -15,5 +15,8 @@ const isPerfect = (columns, rows) => columns <= 5 && rows <= 6;
 // all moves.
 const solvedFrom = (level) => Math.max(16, 2 * level);
 
+// The same as a player: 20 vacant cells of 8x8 may take ten seconds.
+const playerSolvesFrom = (level) => Math.min(18, 2 * level);
+
 // Whether a search of so many plies is selective, with a confidence of 73 %: from the same depth on as the program's levels.
 const isSelective = (depth) => depth > 6;

@@ -36,7 +36,7 @@ class Adviser {
 
   // Whether the moves of a position have exact values. As a player the program only sees as much as its level says.
   #solves(cells, player, want, level) {
-    if (this.search.perfect || countVacant(cells) <= (want === "move" ? 2 * level : solvedFrom(level))) return true;
+    if (this.search.perfect || countVacant(cells) <= (want === "move" ? playerSolvesFrom(level) : solvedFrom(level))) return true;
     return this.#childrenOf(cells, player).every((child) => this.#known(child.cells, this.rules.rival(player)) !== null);
   }
 

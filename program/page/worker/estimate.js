@@ -5,6 +5,7 @@
 const PROBCUT_CONFIDENCE = 1.1; // of 73 %
 const PROBCUT_CAUTION = 1.5; // of a cut by the evaluation alone, in the last plies
 const LAST_PLIES = 2;
+const PLIES_KEPT = 2; // positions with so many plies to look or more are kept in a table
 
 // The deviation of a deep value from that of a search of few plies, or of none, in hundredths of a disc.
 function probCutDeviation(vacant, depth, shallow) {
@@ -15,14 +16,15 @@ function probCutDeviation(vacant, depth, shallow) {
 function makeEstimate(board, judge) {
   const { size, next, isCorner } = board;
   const most = 100 * size;
+  const table = makePositionTable();
   let selective = false;
 
-  // Moves that leave the rival few come first, corners before all.
-  function listMoves() {
+  // `first`, then moves that leave the rival few, corners before others.
+  function listMoves(first) {
     const moves = [];
     for (let cell = next[size]; cell !== size; cell = next[cell]) {
       if (board.play(cell) === 0) continue;
-      moves.push({ cell, worth: board.mobility() - (isCorner[cell] ? 100 : 0) });
+      moves.push({ cell, worth: cell === first ? -1000 : board.mobility() - (isCorner[cell] ? 100 : 0) });
       board.takeBack(cell);
     }
     return moves.sort((a, b) => a.worth - b.worth);
@@ -55,17 +57,38 @@ function makeEstimate(board, judge) {
     return null;
   }
 
-  // Alpha-beta with null windows.
   function look(depth, vacant, alpha, beta, passed) {
     if (board.mobility() === 0) return lookPassed(depth, vacant, alpha, beta, passed);
     if (depth === 0) return judge.evaluate();
+    return depth < PLIES_KEPT ? lookAtMoves(depth, vacant, alpha, beta, size) : lookKnowing(depth, vacant, alpha, beta);
+  }
+
+  // With what the table has of the position, of a search as deep and as selective.
+  function lookKnowing(depth, vacant, alpha, beta) {
+    const key0 = board.firstKey();
+    const key1 = board.secondKey();
+    const rank = 2 * depth + (selective ? 1 : 0);
+    const known = table.find(key0, key1);
+    const isSame = known >= 0 && table.rankOf(known) === rank;
+    const low = isSame ? table.lowOf(known) : -most;
+    const high = isSame ? table.highOf(known) : most;
+    if (low >= beta || low === high) return low;
+    if (high <= alpha) return high;
+    let best = size;
+    const value = lookAtMoves(depth, vacant, alpha, beta, known >= 0 ? table.cellOf(known) : size, (cell) => (best = cell));
+    table.store(key0, key1, rank, value > alpha ? Math.max(low, value) : low, value < beta ? Math.min(high, value) : high, best);
+    return value;
+  }
+
+  // Alpha-beta with null windows. `first`: the move that comes first. `say` is called with moves that are better than those before.
+  function lookAtMoves(depth, vacant, alpha, beta, first, say = () => {}) {
     if (selective && beta - alpha === 1) {
       const bound = probCut(depth, vacant, alpha);
       if (bound !== null) return bound;
     }
     let best = -INFINITE;
     let floor = alpha;
-    for (const { cell } of listMoves()) {
+    for (const { cell } of listMoves(first)) {
       board.play(cell);
       let value;
       if (best === -INFINITE) {
@@ -75,7 +98,10 @@ function makeEstimate(board, judge) {
         if (value > floor && value < beta) value = -look(depth - 1, vacant - 1, -beta, -value, false);
       }
       board.takeBack(cell);
-      if (value > best) best = value;
+      if (value > best) {
+        best = value;
+        say(cell);
+      }
       if (best > floor) floor = best;
       if (best >= beta) break;
     }

@@ -1,10 +1,11 @@
 // What a search knows of positions: bounds of their values, and the best cell.
 "use strict";
 
-// An entry is its place in the table. A position may have either of two.
+// An entry is its place in the table. A position may have either of two: one of a high rank stays, a number up to 255 that says how much
+// work it was.
 function makePositionTable() {
   const BITS = 18; // of the number of pairs of entries
-  const ENTRY = 4; // integers: two of the key, bounds and best cell, vacant cells
+  const ENTRY = 4; // integers: two of the key; rank and best cell; bounds, 16 bits each
   const words = new Int32Array((2 * ENTRY) << BITS);
 
   function pairOf(key0, key1) {
@@ -22,21 +23,21 @@ function makePositionTable() {
     return -1;
   }
 
-  const lowOf = (entry) => (words[entry + 2] >>> 16) - 128;
-  const highOf = (entry) => ((words[entry + 2] >>> 8) & 255) - 128;
+  const rankOf = (entry) => words[entry + 2] >>> 8;
   const cellOf = (entry) => words[entry + 2] & 255;
+  const lowOf = (entry) => words[entry + 3] >> 16;
+  const highOf = (entry) => (words[entry + 3] << 16) >> 16;
 
-  // Bounds are stored with 128 added, a byte each; the best cell beside them.
-  function store(key0, key1, vacant, low, high, cell) {
+  function store(key0, key1, rank, low, high, cell) {
     let entry = pairOf(key0, key1);
     if (!(words[entry] === key0 && words[entry + 1] === key1)) {
-      if ((words[entry + ENTRY] === key0 && words[entry + ENTRY + 1] === key1) || words[entry + 3] > vacant) entry += ENTRY;
+      if ((words[entry + ENTRY] === key0 && words[entry + ENTRY + 1] === key1) || rankOf(entry) > rank) entry += ENTRY;
     }
     words[entry] = key0;
     words[entry + 1] = key1;
-    words[entry + 2] = ((low + 128) << 16) | ((high + 128) << 8) | cell;
-    words[entry + 3] = vacant;
+    words[entry + 2] = (rank << 8) | cell;
+    words[entry + 3] = (low << 16) | (high & 0xffff);
   }
 
-  return { find, lowOf, highOf, cellOf, store };
+  return { find, rankOf, lowOf, highOf, cellOf, store };
 }

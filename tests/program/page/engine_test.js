@@ -179,6 +179,45 @@ function sameEvaluation(board) {
   return hints.length;
 }
 
+// Full-width estimates are those of a plain negamax, whatever the table knows from other depths and windows.
+function estimatesArePlain() {
+  const rules = makeRules(6, 6);
+  const board = new WideBoard(rules);
+  const judge = makeJudge(board, weightsOf(rules));
+  const plain = (cells, player, depth, passed = false) => {
+    const rival = rules.rival(player);
+    const legal = rules.legalMoves(cells, player);
+    if (legal.length === 0) {
+      const count = (colour) => cells.filter((one) => one === colour).length;
+      const lead = count(player) - count(rival);
+      return passed ? 100 * (lead + Math.sign(lead) * (36 - count(player) - count(rival))) : -plain(cells, rival, depth, true);
+    }
+    if (depth === 0) {
+      board.set(cells, player);
+      return judge.evaluate();
+    }
+    return Math.max(...legal.map((cell) => -plain(rules.after(cells, cell, player), rival, depth - 1)));
+  };
+  const estimate = makeEstimate(board, judge);
+  const random = randomNumbers(36);
+  let compared = 0;
+  for (let i = 0; i < 30; ++i) {
+    const position = randomPosition(rules, 8 + random(22), random);
+    if (!position) continue;
+    const { cells, player } = position;
+    for (const depth of [3, 1, 4, 2, 4]) {
+      const value = plain(cells, player, depth) + 0;
+      const beta = value + random(400) - 200;
+      const bound = estimate(cells, player, depth, false, beta - 1, beta);
+      assert.equal(bound >= beta, value >= beta, `${boardText(rules, position)} ${depth}: ${bound}, ${value} and ${beta}`);
+      assert.equal(estimate(cells, player, depth, false), value, `${boardText(rules, position)} ${depth}`);
+      ++compared;
+    }
+  }
+  assert.ok(compared > 100);
+  return compared;
+}
+
 // Multi-ProbCut finds nearly what the full width does, by less than half of its evaluations.
 function selectiveSearch() {
   const rules = makeRules(8, 8);
@@ -383,5 +422,6 @@ for (const board of boards) {
 for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);
 for (const [board, positions] of [["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions)} ms`);
 levelsDiffer();
+console.log(`6x6: ${estimatesArePlain()} estimates as by a plain negamax`);
 const { mean, share } = selectiveSearch();
 console.log(`8x8: 7 plies at 73 % differ by ${mean.toFixed(2)} discs, with ${(100 * share).toFixed(0)} % of the evaluations`);

@@ -328,7 +328,7 @@ function addresses() {
     [`#board=4x4&from=${corner}`]: [],
     [`#board=4x4&from=${corner}&turn=white`]: [],
     "#board=9x9": ["board"],
-    "#board=constructor&you=nobody&level=9&values=yes&at=1": ["board", "you", "level", "values", "at"],
+    "#board=constructor&you=nobody&level=11&values=yes&at=1": ["board", "you", "level", "values", "at"],
     "#board=4x4&moves=%3Cscript%3E": ["moves"],
     [`#board=4x5&from=${corner}`]: ["from"],
     "#x%3Cimg=1&x%3Cimg=2&a-name-of-twenty-and-more=1": ["x<img", "a-name-of-twenty-and"],

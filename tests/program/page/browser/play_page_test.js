@@ -144,7 +144,7 @@ async function interrupt(context) {
 
 // What an address must not do: break the page, or show more than a message.
 async function hostileAddresses(context) {
-  const hashes = ["#board=9x9", "#board=constructor", "#board=4x4&moves=a1", "#board=4x4&moves=%3Cscript%3E", "#you=nobody", "#level=9&board=6x6", "#level=1e0", "#values=yes",
+  const hashes = ["#board=9x9", "#board=constructor", "#board=4x4&moves=a1", "#board=4x4&moves=%3Cscript%3E", "#you=nobody", "#level=11&board=6x6", "#level=1e0", "#values=yes",
     "#x%3Cimg=1", "#board=4x4&moves=b1z9", "#board=5x6&moves=" + "d3".repeat(3000), "#moves=h8", "#board=4x4&turn=white", "#board=4x4&board=5x6"];
   const page = await open(context);
   for (const hash of hashes) {
