@@ -114,7 +114,8 @@ RunFile open_run_file(const std::string& path, const RunLabel& label, std::vecto
   file.read_at(0, std::as_writable_bytes(std::span(head)));
   std::array<std::uint64_t, 2> tail{};
   file.read_at(result.bytes - kTailBytes, std::as_writable_bytes(std::span(tail)));
-  if (std::memcmp(head.data(), "OTHELRUN", 8) != 0) require_label(head, label, path);
+  const Head expected = head_of(label);
+  if (head[0] != expected[0] || head[1] != expected[1]) require_label(head, label, path);  // another layout
   const std::uint64_t most = (result.bytes - kHeadBytes - kTailBytes) / kIndexBytes;
   if (tail[0] == 0 || tail[0] > std::min(most, kMaxExtents))
     throw DamagedFile(fmt::format("{}: has {} extents in {} bytes", path, tail[0], result.bytes));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "shiftedqueue/engine/tuning.h"
@@ -39,6 +40,8 @@ void DepthInFolder<Number>::restore() {
     folder_.number_files(run);
     queues_[queue++ % queues_.size()]->add_next_run(std::move(run));
   }
+  for (const auto& basket : folder_.share().baskets)
+    folder_.number_files(folder_.load<Number>(basket.files, depth));
   std::vector<Run<Number>> runs;
   std::vector<Range> ranges;
   for (const auto& part : folder_.whole().frontier) {
@@ -150,18 +153,31 @@ bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
   from.flush();
   std::uint64_t bytes = 0;
   for (const Run<Number>& run : std::span(from.next_runs()).subspan(before)) bytes += run.bytes;
-  flushed_runs_ += from.next_runs().size() - before;
   if (buffered > 0) number_bytes_ = 1.1 * static_cast<double>(bytes) / static_cast<double>(buffered);
   folder_.update([&](QueueManifest& manifest) {
-    for (const Run<Number>& run : std::span(from.next_runs()).subspan(recorded_runs_[queue]))
-      manifest.runs.push_back(folder_.number_files(run));
-    recorded_runs_[queue] = from.next_runs().size();
+    name_new_runs(queue, manifest);
     left_[queue] = parts_of(from);
     record_frontier(manifest);
     manifest.expansion += extract_counts();
     manifest.expanded += expanded;
   });
   return true;
+}
+
+template <class Number>
+void DepthInFolder<Number>::record_runs() {
+  folder_.update([&](QueueManifest& manifest) {
+    for (std::size_t queue = 0; queue < queues_.size(); ++queue) name_new_runs(queue, manifest);
+  });
+}
+
+template <class Number>
+void DepthInFolder<Number>::name_new_runs(std::size_t queue, QueueManifest& manifest) {
+  const std::vector<Run<Number>>& runs = queues_[queue]->next_runs();
+  for (const Run<Number>& run : std::span(runs).subspan(recorded_runs_[queue]))
+    manifest.runs.push_back(folder_.number_files(run));
+  flushed_runs_ += runs.size() - recorded_runs_[queue];
+  recorded_runs_[queue] = runs.size();
 }
 
 template <class Number>
@@ -242,8 +258,9 @@ bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut
       of_others.push_back(folder_.load<Number>(files, depth));
   });
   std::vector<Run<Number>*> runs;
-  for (const auto& queue : queues_) {
-    for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
+  for (std::size_t i = 0; i < queues_.size(); ++i) {
+    assert(recorded_runs_[i] == queues_[i]->next_runs().size());
+    for (Run<Number>& run : queues_[i]->next_runs()) runs.push_back(&run);
   }
   for (Run<Number>& run : of_others) runs.push_back(&run);
   if (!merge_baskets(runs, is_final ? make_count : nullptr, watch, trace)) return false;
@@ -268,6 +285,7 @@ bool DepthInFolder<Number>::merge_baskets(std::span<Run<Number>* const> runs, co
   };
   for (bool is_left = true; is_left;) {
     std::atomic<bool> is_mine_left{false};
+    const std::vector<QueueManifest::Basket> begun = folder_.share().baskets;
     run_together(folder_.ranks(), [&] {
       try {
         std::atomic<std::size_t> next{0};
@@ -275,7 +293,7 @@ bool DepthInFolder<Number>::merge_baskets(std::span<Run<Number>* const> runs, co
           auto traced = trace.part(enumerate::TracePart::kMerge, thread);
           for (std::size_t basket = next++; basket < merged_.size(); basket = next++) {
             const std::uint64_t before = merged_[basket].states;
-            if (!merge_basket(basket, runs, make_count ? make_count() : nullptr, watch_pauses))
+            if (!merge_basket(basket, begun[basket], runs, make_count ? make_count() : nullptr, watch_pauses))
               is_mine_left = true;
             traced.event().states += merged_[basket].states - before;
           }
@@ -310,9 +328,9 @@ void DepthInFolder<Number>::make_runs_of_merged() {
 }
 
 template <class Number>
-bool DepthInFolder<Number>::merge_basket(std::size_t basket, std::span<Run<Number>* const> runs,
-                                         const Count& count, const Watch& watch) {
-  const QueueManifest::Basket begun = folder_.share().baskets[basket];
+bool DepthInFolder<Number>::merge_basket(std::size_t basket, const QueueManifest::Basket& begun,
+                                         std::span<Run<Number>* const> runs, const Count& count,
+                                         const Watch& watch) {
   BasketTally tally = begun.tally;
   RunWriter<Number> writer(store_, queues_.front()->code(), RunStore::Shortage::kBorrow);
   const auto end_file = [&](Uint128 from) {

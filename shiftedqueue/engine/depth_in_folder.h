@@ -48,6 +48,10 @@ class DepthInFolder {
   /// Flushes what is left and records it. False as above.
   bool flush(std::size_t queue, std::uint64_t expanded, const ExtractCounts& extract_counts);
 
+  /// While no thread expands, before a commit(). Records the runs that queues have written by themselves as their buffers
+  /// became full: other ranks merge no others. What was expanded for them is recorded by the next flush().
+  void record_runs();
+
   /// Collective, after a commit(). Whether runs have to be merged for what is to be flushed. Throws CapacityError if that would
   /// not help.
   bool needs_merge();
@@ -75,14 +79,15 @@ class DepthInFolder {
   using Range = typename ShiftedQueue<Number>::Range;
 
   bool has_space(std::size_t buffered) const;
+  void name_new_runs(std::size_t queue, QueueManifest& manifest);
   void set_frontiers(std::vector<Run<Number>> runs, const std::vector<Range>& ranges, std::size_t first_queue,
                      std::size_t all_queues);
   void begin_merge(bool is_final, std::span<const Number> own_bounds);
   void divide_baskets(std::span<const Number> bounds);
   bool merge_baskets(std::span<Run<Number>* const> runs, const MakeCount& make_count, const Watch& watch,
                      enumerate::TracedDepth trace);
-  bool merge_basket(std::size_t basket, std::span<Run<Number>* const> runs, const Count& count,
-                    const Watch& watch);
+  bool merge_basket(std::size_t basket, const QueueManifest::Basket& begun,
+                    std::span<Run<Number>* const> runs, const Count& count, const Watch& watch);
   void make_runs_of_merged();
   std::vector<QueueManifest::Part> parts_of(const ShiftedQueue<Number>& queue);
   void record_frontier(QueueManifest& manifest);

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "board/text.h"
@@ -169,24 +168,11 @@ StoredQueueDepth open_queue_depth(const std::string& folder, std::optional<int> 
   stored.numbering = label.numbering;
   stored.number_bytes = static_cast<int>(label.number_bytes);
   stored.depth = is_kept ? kept->depth : manifest.rows.back().depth;
-  label.depth = stored.depth;
-  std::uint64_t states = 0;
-  const FileNumbers files = is_kept ? kept->files : frontier_files(manifest);
-  const std::set<std::uint64_t> distinct(files.begin(), files.end());
-  if (distinct.size() == files.size()) {
-    open_run_files(folder, label, files, [&](RunFile file, std::span<const FileExtent> extents) {
-      states += file.states;
-      stored.files.push_back({std::move(file), {extents.begin(), extents.end()}});
-    });
-  }
+  open_depth_files(folder, label, manifest, stored.depth,
+                   [&](RunFile file, std::span<const FileExtent> extents) {
+                     stored.files.push_back({std::move(file), {extents.begin(), extents.end()}});
+                   });
   stored.rows = std::move(manifest.rows);
-  const std::uint64_t counted = stored.rows[static_cast<std::size_t>(stored.depth)].states;
-  if (states != counted) {
-    throw DamagedFile(
-        fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
-                    "--keep-depths stay",
-                    folder, stored.depth));
-  }
   return stored;
 }
 

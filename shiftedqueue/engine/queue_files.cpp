@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "system/checked_json.h"
@@ -36,6 +38,16 @@ void add_names(std::map<std::uint64_t, int>& named, const FileNumbers& files, in
   for (const std::uint64_t file : files) named.emplace(file, depth);
 }
 
+// Those of the frontier, in the order of their numbers, of which parts may share some.
+FileNumbers frontier_files(const QueueManifest& manifest) {
+  FileNumbers files;
+  for (const auto& part : manifest.frontier) {
+    for (const std::uint64_t number : part.files)
+      if (files.empty() || files.back() != number) files.push_back(number);
+  }
+  return files;
+}
+
 }  // namespace
 
 std::string queue_manifest_path(const std::string& folder) {
@@ -60,15 +72,6 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
   for (const auto& basket : manifest.baskets) add_names(named, basket.files, depth);
   for (const auto& kept : manifest.kept) add_names(named, kept.files, kept.depth);
   return named;
-}
-
-FileNumbers frontier_files(const QueueManifest& manifest) {
-  FileNumbers files;
-  for (const auto& part : manifest.frontier) {
-    for (const std::uint64_t number : part.files)
-      if (files.empty() || files.back() != number) files.push_back(number);
-  }
-  return files;
 }
 
 std::vector<std::string> depth_folders(const std::string& folder) {
@@ -132,6 +135,31 @@ void open_run_files(const std::string& folder, RunLabel label, const FileNumbers
     last = file.last;
     visit(std::move(file), extents);
   }
+}
+
+void open_depth_files(const std::string& folder, RunLabel label, const QueueManifest& manifest, int depth,
+                      const VisitRunFile& visit) {
+  label.depth = depth;
+  FileNumbers files;
+  const auto kept = std::ranges::find(manifest.kept, depth, &QueueManifest::KeptDepth::depth);
+  if (kept != manifest.kept.end()) {
+    files = kept->files;
+  } else if (depth + 1 == manifest.depth_in_progress()) {
+    files = frontier_files(manifest);
+  }
+  std::uint64_t states = 0;
+  // Of a frontier that is expanded from several places, several parts may share a file.
+  if (std::set(files.begin(), files.end()).size() == files.size()) {
+    open_run_files(folder, label, files, [&](RunFile file, std::span<const FileExtent> extents) {
+      states += file.states;
+      visit(std::move(file), extents);
+    });
+  }
+  if (states == manifest.rows[static_cast<std::size_t>(depth)].states) return;
+  throw DamagedFile(
+      fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                  "--keep-depths stay",
+                  folder, depth));
 }
 
 }  // namespace othello::shiftedqueue

@@ -20,8 +20,6 @@ namespace othello::shiftedqueue {
 
 /// The files that a manifest names, and their depths.
 std::map<std::uint64_t, int> named_files(const QueueManifest& manifest);
-/// Those of the frontier, in the order of their numbers, of which parts may share some.
-FileNumbers frontier_files(const QueueManifest& manifest);
 /// The path of a manifest, and its text parsed. Throws DamagedFile, ReadError.
 std::string queue_manifest_path(const std::string& folder);
 QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
@@ -40,5 +38,10 @@ void remove_unnamed_files(const std::string& folder, const QueueManifest& manife
 using VisitRunFile = std::function<void(RunFile file, std::span<const FileExtent> extents)>;
 void open_run_files(const std::string& folder, RunLabel label, const FileNumbers& files,
                     const VisitRunFile& visit);
+
+/// The same of all states of a finished depth: one that was kept, or the last, the frontier. Throws also DamagedFile if the
+/// search has used some of them.
+void open_depth_files(const std::string& folder, RunLabel label, const QueueManifest& manifest, int depth,
+                      const VisitRunFile& visit);
 
 }  // namespace othello::shiftedqueue

@@ -52,6 +52,7 @@ QueueFolder::QueueFolder(const enumerate::SearchOptions& options, std::string nu
       pause_(*ranks_),
       threads_(static_cast<std::uint64_t>(options.threads)),
       commit_seconds_(options.shifted_queue.commit_seconds) {
+  share_.numbering = numbering_;
   run_together(*ranks_, [&] {
     if (ranks_->is_first()) open(options);
   });
@@ -172,6 +173,16 @@ Run<Number> QueueFolder::load(const FileNumbers& files, int depth) const {
 }
 
 template <class Number>
+Run<Number> QueueFolder::load_depth(int depth) const {
+  Run<Number> run;
+  open_depth_files(folder_, store_->files().label, whole_, depth,
+                   [&](RunFile file, std::span<const FileExtent> extents) {
+                     run.append_file(std::make_shared<const RunFile>(std::move(file)), extents);
+                   });
+  return run;
+}
+
+template <class Number>
 FileNumbers QueueFolder::number_files(const Run<Number>& run) {
   FileNumbers numbers;
   for (const RunExtent<Number>& extent : run.extents) {
@@ -193,9 +204,10 @@ void QueueFolder::update(const std::function<void(QueueManifest&)>& change) {
   const std::uint64_t used = store_->used_bytes();
   const bool is_short = used + reserve_ > store_->bytes();
   const bool is_old = since_written_.seconds() > commit_seconds_;
+  if (!is_old && !(is_short && used >= used_at_commit_ + reserve_ / 2)) return;
   if (ranks_->count() == 1) {
-    if (is_short || is_old) write_alone();
-  } else if (is_old || (is_short && used >= used_at_commit_ + reserve_ / 2)) {
+    write_alone();
+  } else {
     pause_.set();
   }
 }
@@ -209,6 +221,7 @@ void QueueFolder::write_alone() {
   set_seconds();
   write_manifest(share_);
   for (const auto& file : dropped) remove_file(file->path);
+  used_at_commit_ = store_->used_bytes();
   since_written_ = Stopwatch();
 }
 
@@ -281,7 +294,6 @@ void QueueFolder::gather_shares(std::vector<std::string>& dropped) {
 
 // Drops the files of the frontier that are expanded, and those of runs that lie outside all that is left to be merged.
 void QueueFolder::remove_superseded(const std::vector<Unmerged>& unmerged) {
-  share_.numbering = numbering_;
   for (auto& part : share_.frontier) {
     std::erase_if(part.files, [&](std::uint64_t number) {
       const RunFile& file = *files_.at(number);
@@ -321,6 +333,8 @@ std::uint64_t QueueFolder::stored_bytes() const {
 
 template Run<std::uint64_t> QueueFolder::load(const FileNumbers&, int) const;
 template Run<Uint128> QueueFolder::load(const FileNumbers&, int) const;
+template Run<std::uint64_t> QueueFolder::load_depth(int) const;
+template Run<Uint128> QueueFolder::load_depth(int) const;
 template FileNumbers QueueFolder::number_files(const Run<std::uint64_t>&);
 template FileNumbers QueueFolder::number_files(const Run<Uint128>&);
 

@@ -57,13 +57,16 @@ class QueueFolder {
   /// Files of the manifest as a run. Throws as open_run_file(), and DamagedFile if they do not ascend.
   template <class Number>
   Run<Number> load(const FileNumbers& files, int depth) const;
+  /// All states of a finished depth. Throws as open_depth_files().
+  template <class Number>
+  Run<Number> load_depth(int depth) const;
   /// The files of a run, to be named by the share. Only within `change` of update().
   template <class Number>
   FileNumbers number_files(const Run<Number>& run);
   std::uint64_t number_file(const std::shared_ptr<const RunFile>& file);
 
-  /// Changes the share. If the last manifest is old, or the disk is short, a rank alone writes it, and of several this
-  /// one requests a pause. Any thread; what a file is named for has to be durable. Throws WriteError.
+  /// Changes the share. If the last manifest is old, or the disk has become short since, a rank alone writes it, and of
+  /// several this one requests a pause. Any thread; what a file is named for has to be durable. Throws WriteError.
   void update(const std::function<void(QueueManifest&)>& change);
   /// Whether all threads of all ranks have to pause for a commit(), and requesting that. Any thread.
   bool wants_pause() { return pause_.is_set(); }
@@ -109,8 +112,8 @@ class QueueFolder {
   std::uint64_t reserve_ = 0;  // of the disk, for files that are begun: below it the disk is short
   QueueManifest whole_;
   std::vector<FileNumbers> runs_of_others_;
-  std::uint64_t used_at_commit_ = 0;
   std::mutex mutex_;  // of what follows
+  std::uint64_t used_at_commit_ = 0;
   QueueManifest share_;
   std::map<std::uint64_t, std::shared_ptr<const RunFile>>
       files_;  // that the share has named, and are not deleted

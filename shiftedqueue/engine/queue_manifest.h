@@ -39,7 +39,7 @@ struct QueueManifest {
   };
   enum class Merge { kNone, kInterim, kFinal };
 
-  std::string numbering;  // "othello" or "othello-tight"
+  std::string numbering;  // its name (enumerate/search/result.h)
   std::vector<enumerate::DepthRow> rows;
   std::vector<Part> frontier;
   std::vector<FileNumbers> runs;

@@ -50,7 +50,7 @@ QueueMemory plan_file_memory(const SearchOptions& options, std::size_t number_by
       std::clamp<std::uint64_t>((options.memory - fixed) / (threads * number_bytes) * 4 / 5,
                                 tuning::kSmallestBuffer, tuning::kLargestBuffer));
   plan.beside = fixed;
-  plan.least_free = std::min(plan.buffer_states / 4, tuning::kStatesOfPiece);
+  plan.least_free = std::min(plan.buffer_states / 4, tuning::kSuccessorsOfPiece);
   return plan;
 }
 

@@ -22,7 +22,8 @@ struct QueueMemory {
   std::size_t extent_bytes = 0;    // of runs
   std::uint64_t beside = 0;        // bytes of all threads beside buffers and runs
   std::size_t most_runs = tuning::kMostRuns;  // of all ranks, that are merged at a time
-  std::size_t least_free = 0;  // numbers: a buffer with space for fewer is flushed before the next piece
+  // Numbers: a buffer with space for fewer is flushed before the next piece, which may fill it nevertheless.
+  std::size_t least_free = 0;
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.

@@ -140,16 +140,22 @@ void ShiftedQueueSearch<Number>::insert_start() {
   row.basket_states[0] = 1;
   states_so_far_ = 1;
   rows_.push_back(row);
+  ShiftedQueue<Number>& queue = *queues_[0];
+  const bool is_stored = ranks_.is_first() && options_.max_depth == 0 && options_.keep_last_states;
+  if (folder_) runs_.begin_depth(0);
+  if (is_stored) {
+    queue.set_code(options_.widths);
+    queue.insert(numbering_.rank_orbit(start));
+    queue.shift();
+  }
   if (folder_) {
-    runs_.begin_depth(0);
-    folder_->update([&](QueueManifest& manifest) { manifest.rows = rows_; });
+    folder_->update([&](QueueManifest& manifest) {
+      manifest.rows = rows_;
+      if (is_stored) manifest.kept.push_back({0, folder_->number_files(queue.frontier())});
+    });
     folder_->commit();
   }
   observer_.depth_finished(row);
-  if (ranks_.is_first() && options_.max_depth == 0) {
-    queues_[0]->insert(numbering_.rank_orbit(start));
-    queues_[0]->shift();
-  }
   if (options_.max_depth > 0) insert_successors_of_start();
 }
 
@@ -274,7 +280,9 @@ void ShiftedQueueSearch<Number>::expand_all(int depth) {
   });
   const bool is_stopped = allreduce_or(ranks_, stop_.is_set() || observer_.stop_requested());
   if (folder_) {
+    if (is_stopped) flush_all();
     const auto part = traced(depth).part(enumerate::TracePart::kManifest);
+    run_together(ranks_, [&] { in_folder_->record_runs(); });
     folder_->commit();
   }
   if (is_stopped) enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
@@ -304,10 +312,7 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
   ShiftedQueue<Number>& queue = *queues_[index];
   StateExpander<Number>& expander = *expanders_[index];
   Tally& tally = tallies_[index];
-  const auto extract_counts = [&] {
-    tally.unrecorded = 0;
-    return expander.extract_counts();
-  };
+  const auto extract_counts = [&] { return extract_unrecorded(index); };
   auto part = traced(depth).part(enumerate::TracePart::kExpand, thread);
   while (!stop_.is_set() && !folder_->wants_pause()) {
     if (!in_folder_->make_space(index, memory_.least_free, tally.unrecorded, extract_counts)) break;
@@ -322,8 +327,25 @@ void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
     if (observer_.stop_requested()) stop_.set();
   }
   // In a pause, what is expanded so far is recorded when the expansion is entered again.
-  if (queue.ranges_left().empty() || stop_.is_set())
-    in_folder_->flush(index, tally.unrecorded, extract_counts);
+  if (queue.ranges_left().empty()) in_folder_->flush(index, tally.unrecorded, extract_counts);
+}
+
+// As the search is stopped: what is expanded so far is recorded, as far as there is space for it.
+template <class Number>
+void ShiftedQueueSearch<Number>::flush_all() {
+  run_together(ranks_, [&] {
+    run_on_threads(options_.threads, [&](int thread) {
+      const auto index = static_cast<std::size_t>(thread);
+      in_folder_->flush(index, tallies_[index].unrecorded, [&] { return extract_unrecorded(index); });
+    });
+  });
+}
+
+// The counts of what a thread has expanded since they were recorded last.
+template <class Number>
+ExpansionCounts ShiftedQueueSearch<Number>::extract_unrecorded(std::size_t thread) {
+  tallies_[thread].unrecorded = 0;
+  return expanders_[thread]->extract_counts();
 }
 
 template <class Number>
@@ -433,7 +455,7 @@ template <class Number>
 std::vector<Run<Number>> ShiftedQueueSearch<Number>::extract_frontiers() {
   std::vector<Run<Number>> frontiers;
   if (folder_) {
-    frontiers.push_back(folder_->load<Number>(frontier_files(folder_->whole()), rows_.back().depth));
+    frontiers.push_back(folder_->load_depth<Number>(rows_.back().depth));
     return frontiers;
   }
   for (const auto& queue : queues_) frontiers.push_back(queue->extract_frontier());

@@ -63,6 +63,8 @@ class ShiftedQueueSearch {
   void expand_all(int depth);
   void expand_frontier(int thread, int depth);
   void expand_in_folder(int thread, int depth);
+  void flush_all();
+  ExpansionCounts extract_unrecorded(std::size_t thread);
   BasketDistribution<Number> make_distribution(int depth);
   void distribute_baskets(int depth);
   void require_disk() const;

@@ -30,8 +30,8 @@ inline constexpr std::uint64_t kLargestExtent = std::uint64_t{1} << 16;
 
 // Of searches in a folder.
 
-/// A buffer with space for fewer numbers is flushed before the next 4,096 states are expanded.
-inline constexpr std::size_t kStatesOfPiece = std::size_t{1} << 16;
+/// A buffer with space for fewer numbers, or less than a quarter of it, is flushed before the next 4,096 states are expanded.
+inline constexpr std::size_t kSuccessorsOfPiece = std::size_t{1} << 16;
 inline constexpr std::uint64_t kLargestFileExtent = std::uint64_t{1} << 18;
 /// Of the disk, for manifests and folders.
 inline constexpr double kManifestBytes = 1 << 19;

@@ -10,6 +10,7 @@
 
 #include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
+#include "shiftedqueue/engine/queue_memory.h"
 #include "support/files.h"
 #include "support/thread_ranks.h"
 #include "system/errors.h"
@@ -115,6 +116,33 @@ TEST(ShiftedQueueOnRanks, InAFolder) {
     in_folder.shifted_queue.is_entropy_coded = by_occupancy;
     in_folder.shifted_queue.disk = std::uint64_t{count == 4 ? 12u : 600u} << 20;
     test::expect_same_counts(test::search(options).rows, queues_on(count, in_folder, {1, 2, 1, 3}).rows);
+  }
+}
+
+// Buffers that become full in the middle of a piece are written by the queues themselves, and the other ranks need these
+// runs, too.
+TEST(ShiftedQueueOnRanks, InAFolderWithTheSmallestBuffers) {
+  for (const int count : {1, 2}) {
+    const test::Folder folder;
+    const SearchOptions options = queue_options_for("4x5", 11);
+    SearchOptions in_folder = options;
+    in_folder.keep_last_states = false;
+    in_folder.storage.scratch = folder.file("s");
+    in_folder.shifted_queue.parts = 1 << 10;
+    SearchOptions planned = in_folder;
+    planned.ranks =
+        std::make_shared<test::ThreadRanks>(std::make_shared<test::ThreadRanks::Meeting>(count), 0);
+    const auto fits = [&](std::uint64_t memory) {
+      planned.memory = memory;
+      try {
+        return plan_queue_memory(planned, sizeof(std::uint64_t)).buffer_states > 0;
+      } catch (const CapacityError&) {
+        return false;
+      }
+    };
+    in_folder.memory = std::uint64_t{1} << 20;
+    while (!fits(in_folder.memory)) in_folder.memory += std::uint64_t{1} << 14;
+    test::expect_same_counts(test::search(options).rows, queues_on(count, in_folder).rows);
   }
 }
 
