@@ -134,9 +134,10 @@ endif()
 # The site of the manual, beside the program.
 if(OTHELLO_DOCS)
   set(site ${PROJECT_BINARY_DIR}/site)
-  file(GLOB_RECURSE pages_read CONFIGURE_DEPENDS docs/*.md results/*.md scripts/documenting/*)
+  file(GLOB_RECURSE pages_read CONFIGURE_DEPENDS docs/*.md results/*.md scripts/documenting/* python/othello/*.py)
+  file(GLOB headers_read CONFIGURE_DEPENDS */*.h */*/*.h)
   add_custom_command(OUTPUT ${site}/index.html
-    COMMAND ${PROJECT_SOURCE_DIR}/scripts/docs --output ${site} DEPENDS ${pages_read} scripts/docs VERBATIM
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/docs --output ${site} DEPENDS ${pages_read} ${headers_read} scripts/docs VERBATIM
     COMMENT "Making the manual's site")
   add_custom_target(othello_site DEPENDS ${site}/index.html)
   add_dependencies(installable othello_site)

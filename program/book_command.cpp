@@ -97,7 +97,7 @@ std::string summary_of(const play::OpeningBook& book) {
 int run_build(const BuildArguments& arguments, const BuildGiven& given, int argc, char** argv) {
   const std::uint64_t wanted =
       parse_whole_number("--positions", arguments.positions, 1, kMostPositions, kDefaultPositions);
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const int threads = threads_option(arguments.threads);
   OutputChecks({}).file("--output", arguments.output, OutputKind::kRandomAccess);
   StoredBook stored = book_to_continue(arguments, given);
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
@@ -120,11 +120,16 @@ int run_build(const BuildArguments& arguments, const BuildGiven& given, int argc
     written = stored.book.size();
     since_file = Stopwatch();
   };
-  while (stored.book.size() < wanted) {
-    const auto added = builder.extend(wanted - stored.book.size());
-    if (!added || *added == 0) break;
-    progress.update(stored.book.size());
-    if (since_file.seconds() > kSecondsBetweenFiles) write();
+  try {
+    while (stored.book.size() < wanted) {
+      const auto added = builder.extend(wanted - stored.book.size());
+      if (!added || *added == 0) break;
+      progress.update(stored.book.size());
+      if (since_file.seconds() > kSecondsBetweenFiles) write();
+    }
+  } catch (...) {
+    write();  // positions that were added are whole
+    throw;
   }
   write();
   progress.end();
@@ -204,7 +209,7 @@ CommandLine* add_build(CommandLine& app, const std::shared_ptr<BuildArguments>& 
           "limit for all but the book itself, such as 2G [a quarter of the usable memory, at most 1G]")
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(Follows the moves that seem best for both players deepest, others the less, the worse they are.
 Stopped at any moment, it keeps what it has; the same command continues.

@@ -16,7 +16,6 @@
 #include "solve/solve_layout.h"
 #include "system/errors.h"
 #include "system/memory.h"
-#include "system/threads.h"
 
 namespace othello::program {
 namespace {
@@ -49,7 +48,7 @@ int list(const CheckpointArguments& arguments) {
 }
 
 int verify(const CheckpointArguments& arguments) {
-  return verify_path(arguments.folder, arguments.threads > 0 ? arguments.threads : default_threads(), false);
+  return verify_path(arguments.folder, threads_option(arguments.threads), false);
 }
 
 int prune(const CheckpointArguments& arguments) {

@@ -20,7 +20,7 @@
 #include "program/output/trace_file.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "solve/value_segment_file.h"
+#include "solve/replaceable_output.h"
 #include "stored/results_file.h"
 #include "system/memory.h"
 #include "system/output_file.h"

@@ -120,8 +120,7 @@ void require_use(const CommandLine& command, const EnumerateArguments& arguments
 }  // namespace
 
 void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(command, arguments.board);
   command.begin_group("Search");
   command
       .add_option("--from", arguments.from,
@@ -145,7 +144,7 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
   command.add_flag("--mobility", arguments.mobility,
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
   add_threads_option(command, arguments.threads, "of each rank, ");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+  add_quiet_option(command, arguments.quiet);
   for (const SearchEngine* engine : search_engines()) {
     for (const EngineOption& option : engine->options) {
       const auto same = std::ranges::find(arguments.of_engines, option.name,

@@ -57,8 +57,7 @@ struct EstimateArguments {
 };
 
 void add_options(CommandLine& command, EstimateArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(command, arguments.board);
   command
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board, as for othello enumerate")
@@ -78,9 +77,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       ->type_name("S");
   add_threads_option(command, arguments.threads);
   command
-      .add_option(
-          "--time", arguments.seconds,
-          fmt::format("0.001 to {:.0f}; after that no sample is begun [no limit]", kMaxSeconds))
+      .add_option("--time", arguments.seconds,
+                  fmt::format("0.001 to {:.0f}; after that no sample is begun [no limit]", kMaxSeconds))
       ->between(0.001, kMaxSeconds)
       ->type_name("SECONDS");
   command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")
@@ -105,7 +103,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
                   "keep the samples in this file; those that it has are not computed again")
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "start over, and write over what --output has");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+  add_quiet_option(command, arguments.quiet);
   add_format_option(command, arguments.format);
   command.footer(
       R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them

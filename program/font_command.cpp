@@ -29,13 +29,12 @@
 #include "program/page/book.h"
 #include "program/page/pages.h"
 #include "program/shared_options.h"
-#include "solve/value_segment_file.h"
+#include "solve/replaceable_output.h"
 #include "stored/verify.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/output_file.h"
 #include "system/temporary_file.h"
-#include "system/threads.h"
 
 namespace othello::program {
 namespace {
@@ -76,16 +75,6 @@ struct FontArguments {
   int near = 0;
   std::string map;
 };
-
-void require_one_of(const std::string& option, const std::string& value,
-                    const std::vector<std::string>& allowed) {
-  std::string names;
-  for (const std::string& name : allowed) {
-    if (name == value) return;
-    names += (names.empty() ? "" : ", ") + name;
-  }
-  throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
-}
 
 // The files of both pages.
 std::vector<std::string> page_file_names() {
@@ -147,8 +136,8 @@ void check(const FontArguments& arguments, const std::function<bool(const char*)
     throw std::invalid_argument("--games: a --map alone has no glyphs; name a CHARSET or a --pattern, too");
   if (arguments.near > 0 && arguments.pattern.empty())
     throw std::invalid_argument("--near: give the drawing wished for with --pattern");
-  require_one_of("--format", arguments.format, {"table", "csv", "json"});
-  require_one_of("--ink", arguments.ink, {"dark", "light"});
+  one_of("--format", arguments.format, {"table", "csv", "json"});
+  one_of("--ink", arguments.ink, {"dark", "light"});
   font::parse_tile_size(arguments.tile);
   font::parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
   require_use(arguments, given);
@@ -304,7 +293,7 @@ void find_all_games(OthelloFont& font, WorkProgress& progress) {
 }
 
 int run(const FontArguments& arguments, const Provenance& provenance) {
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const int threads = threads_option(arguments.threads);
   require_threads(threads);
   omp_set_num_threads(threads);
   WorkProgress progress(arguments.quiet);
@@ -328,7 +317,7 @@ Command add_font_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("font", "Look up a character set among the final states.");
   command->footer(R"(Examples:
   othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg
-  othello font --pattern '#####/....#/...#./..#../.#.../#####' --states 5x6.h5 --games)");
+  othello font --pattern '####/..#./.#../####' --states 4x4.h5 --games)");
   const auto arguments = std::make_shared<FontArguments>();
   command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
       ->type_name("CHARSET");
@@ -390,7 +379,7 @@ Command add_font_command(CommandLine& app) {
                    "with --page: what othello book build made, a file for each board of the page")
       ->type_name("FILE.h5");
   command->add_flag("--force", arguments->force, "write --hdf5 and --map over files of another kind, too");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   return [command, arguments](int argc, char** argv) {
     check(*arguments, [command](const char* option) { return command->count(option) > 0; });
     return run(*arguments, provenance_of(argc, argv));

@@ -35,7 +35,7 @@ void add_stored_options(CommandLine& command, GapSourceArguments& arguments) {
       .add_option("--depth", arguments.depth,
                   "of a folder: the frontier, or one that --keep-depths left [the last depth]")
       ->type_name("D");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+  add_quiet_option(command, arguments.quiet);
 }
 
 void add_source_options(CommandLine& command, GapSourceArguments& arguments) {

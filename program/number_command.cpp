@@ -99,15 +99,15 @@ int decode(const NumberArguments& arguments) {
 CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
                            const char* example, NumberArguments& arguments) {
   CommandLine* command = app.add_subcommand(name, text);
-  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(*command, arguments.board);
   command->add_option("value", arguments.value, value_text)->type_name("VALUE");
   command
       ->add_option("--from", arguments.from,
                    "in place of MxN, the start on any board, as for othello enumerate")
       ->type_name("BOARD");
   command
-      ->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: that of the board as it is")
+      ->add_option("--symmetry", arguments.symmetry,
+                   "full: the smallest number over the group; none: that of the board as it is")
       ->type_name("full|none")
       ->capture_default_str();
   command->add_flag("--tight", arguments.tight, "square boards of even side: a fifth cell is always filled");

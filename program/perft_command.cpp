@@ -129,8 +129,7 @@ int run(const PerftArguments& arguments) {
 Command add_perft_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("perft", "Count the sequences of plies, depth by depth.");
   const auto arguments = std::make_shared<PerftArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(*command, arguments->board);
   command->add_option("--depth", arguments->depth, fmt::format("how many plies, 0 to {}", kMaxPlies))
       ->type_name("D")
       ->between(0, kMaxPlies)

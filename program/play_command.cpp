@@ -1,6 +1,5 @@
 // othello play: a game against the program, in the terminal or by a protocol.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,7 +27,6 @@
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/temporary_file.h"
-#include "system/threads.h"
 
 namespace othello::program {
 namespace {
@@ -57,11 +55,6 @@ struct PlayGiven {
   bool colour;
 };
 
-std::string one_of(const char* option, const std::string& text, const std::vector<std::string>& allowed) {
-  if (std::ranges::count(allowed, text) != 0) return text;
-  throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, text, fmt::join(allowed, ", ")));
-}
-
 // Answers from stored values for the board that they are of.
 play::StoredValueFinder stored_values(const std::shared_ptr<solve::ValueBook>& book) {
   const auto look_up = std::make_shared<solve::ValueLookup>(*book, endgame::SolverOptions{}, 0);
@@ -71,7 +64,7 @@ play::StoredValueFinder stored_values(const std::shared_ptr<solve::ValueBook>& b
 }
 
 play::PlayerOptions player_options(const PlayArguments& arguments, const Board& board, bool score_given) {
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const int threads = threads_option(arguments.threads);
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
   play::PlayerOptions options{.score = score_option(arguments.score, arguments.objective),
                               .threads = threads,
@@ -222,8 +215,7 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
 Command add_play_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("play", "A game against the program.");
   const auto arguments = std::make_shared<PlayArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(*command, arguments->board);
   command->add_option("--colour", arguments->colour, "yours; black begins")
       ->type_name("black|white|both|none")
       ->capture_default_str();
@@ -272,7 +264,7 @@ Command add_play_command(CommandLine& app) {
   command->add_flag(
       "--ponder", arguments->ponder,
       "think on the opponent's time, too, where there is a clock or --time; with --protocol gtp");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(Moves and commands are read from standard input, line by line: d3, undo, hint, level 5, help, quit.
 Examples:

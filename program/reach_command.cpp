@@ -76,7 +76,7 @@ ReachTask task_of(const ReachArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const std::uint64_t memory =
       arguments.memory.empty() ? quarter_of_memory(kMostByDefault) : parse_size(arguments.memory);
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const int threads = threads_option(arguments.threads);
   std::optional<solve::ValuePosition> typed;
   if (!from_input) typed = typed_position(board, position);
   return {.options = {.board = board,
@@ -305,8 +305,7 @@ int run(const ReachTask& task) {
 Command add_reach_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("reach", "Tell whether a position can come up in a game.");
   const auto arguments = std::make_shared<ReachArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(*command, arguments->board);
   command
       ->add_option(
           "position", arguments->position,
@@ -338,7 +337,7 @@ Command add_reach_command(CommandLine& app) {
       ->type_name("SIZE");
   add_threads_option(*command, arguments->threads, "positions at once, ");
   command->add_flag("--games", arguments->games, "with -: print the games, as for a position that was typed");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   add_format_option(*command, arguments->format);
   command->footer(
       R"(Yes comes with a game that leads to the position, no is proved. The exit code for a position that was typed is

@@ -267,7 +267,7 @@ ReviewTask task_of(const ReviewArguments& arguments, bool level_given) {
           .board = board,
           .limits = {.level = level_given ? std::optional(arguments.level) : std::nullopt,
                      .seconds = arguments.seconds},
-          .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
+          .threads = threads_option(arguments.threads),
           .memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory)),
           .columns = {.format = parse_format(arguments.format),
                       .score = score_option(arguments.score),
@@ -307,7 +307,7 @@ Command add_review_command(CommandLine& app) {
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
   command->add_flag("--summary", arguments->summary, "only what each player lost, no moves");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   add_format_option(*command, arguments->format);
   command->footer(
       R"(A value is the mover's discs minus the opponent's, of the move that was played and of the best one; 100% is exact. A loss of 2 discs

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "board/text.h"
 #include "system/memory.h"
@@ -19,6 +20,10 @@ std::string threads_text(const std::string& of_what) {
 }
 
 }  // namespace
+
+void add_board_argument(CommandLine& command, std::string& board) {
+  command.add_option("board", board, "COLUMNSxROWS, each from 3 on, at most 64 cells")->type_name("MxN");
+}
 
 void add_symmetry_option(CommandLine& command, std::string& symmetry) {
   command
@@ -49,8 +54,22 @@ void add_threads_option(CommandLine& command, int& threads, const std::string& o
   command.add_option("--threads", threads, threads_text(of_what))->type_name("T")->between(1, kMaxThreads);
 }
 
+void add_quiet_option(CommandLine& command, bool& quiet) {
+  command.add_flag("--quiet", quiet, "show no progress on standard error");
+}
+
 void add_format_option(CommandLine& command, std::string& format, const std::string& of_what) {
   command.add_option("--format", format, of_what)->type_name("table|csv|json")->capture_default_str();
+}
+
+std::string one_of(const std::string& option, const std::string& text,
+                   const std::vector<std::string>& allowed) {
+  if (std::ranges::count(allowed, text) != 0) return text;
+  throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, text, fmt::join(allowed, ", ")));
+}
+
+int threads_option(int threads) {
+  return threads > 0 ? threads : default_threads();
 }
 
 void refuse_options(const CommandLine& command, std::initializer_list<const char*> options,

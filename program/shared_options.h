@@ -14,6 +14,8 @@
 
 namespace othello::program {
 
+/// The positional MxN.
+void add_board_argument(CommandLine& command, std::string& board);
 /// --symmetry full|none
 void add_symmetry_option(CommandLine& command, std::string& symmetry);
 /// --score winner|discs
@@ -24,6 +26,8 @@ void add_objective_option(CommandLine& command, std::string& objective);
 /// by the command, a number here.
 void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what = "");
 void add_threads_option(CommandLine& command, int& threads, const std::string& of_what = "");
+/// --quiet
+void add_quiet_option(CommandLine& command, bool& quiet);
 /// --format table|csv|json
 void add_format_option(CommandLine& command, std::string& format,
                        const std::string& of_what = "of what is printed");
@@ -33,10 +37,14 @@ void add_format_option(CommandLine& command, std::string& format,
 void refuse_options(const CommandLine& command, std::initializer_list<const char*> options,
                     const std::string& why);
 
-// The values of the options of long computations, and their defaults.
+// The values of options, and their defaults.
 
-/// The board that MxN or --from names; one of them must be given. Throws std::invalid_argument with a
-/// sentence for the user.
+/// One of the values that are allowed. Throws std::invalid_argument with a sentence for the user.
+std::string one_of(const std::string& option, const std::string& text,
+                   const std::vector<std::string>& allowed);
+/// --threads, 0 if it was not given.
+int threads_option(int threads);
+/// The board that MxN or --from names; one of them must be given. Throws as above.
 Board board_option(const std::string& board, const std::string& from);
 /// The values of --symmetry, and of --score and --objective together. Throw as above.
 SymmetryMode symmetry_option(const std::string& text);

@@ -17,8 +17,8 @@
 #include "program/output/stop_signal.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
+#include "solve/replaceable_output.h"
 #include "solve/solver.h"
-#include "solve/value_segment_file.h"
 #include "solve/values_file.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -57,8 +57,7 @@ struct SolveArguments {
 };
 
 void add_options(CommandLine& command, SolveArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(command, arguments.board);
   command
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
@@ -100,7 +99,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "write over results of another kind, too");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+  add_quiet_option(command, arguments.quiet);
   add_format_option(command, arguments.format, "of the table on standard output");
   command.footer(
       R"(A value is the mover's discs minus the opponent's when both play as well as possible to the end.

@@ -24,8 +24,8 @@
 #include "program/output/stop_signal.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
+#include "solve/replaceable_output.h"
 #include "solve/value_book.h"
-#include "solve/value_segment_file.h"
 #include "stored/stored_set.h"
 #include "system/errors.h"
 #include "system/output_file.h"
@@ -256,7 +256,7 @@ Command add_states_command(CommandLine& app) {
   command->add_option("--output", arguments->output, "write to this file [standard output]")
       ->type_name("FILE");
   command->add_flag("--force", arguments->force, "with hdf5: write over whatever --output is");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the
 opponent's, bit row * columns + column for a cell, counted from the top left. raw is nothing else; npy is
@@ -283,7 +283,7 @@ Command add_contains_command(CommandLine& app) {
           "rows joined by /: X the mover's disc, O the opponent's, . a vacant cell; or moves, f5d6c3")
       ->type_name("BOARD")
       ->required();
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(Prints a line for every board: the board, then yes and the position of its state in the order of `othello
 states`, or no. A board may be turned in any way that the symmetry of the stored set allows. All states

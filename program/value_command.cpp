@@ -222,8 +222,7 @@ Command add_value_command(CommandLine& app) {
   CommandLine* command =
       app.add_subcommand("value", "What a position is worth when both play as well as possible.");
   const auto arguments = std::make_shared<ValueArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 on, at most 64 cells")
-      ->type_name("MxN");
+  add_board_argument(*command, arguments->board);
   command
       ->add_option(
           "state", arguments->state,
@@ -273,7 +272,7 @@ Command add_value_command(CommandLine& app) {
       ->type_name("A..B");
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command
       ->add_option("--format", arguments->format,
                    "raw: 16 bytes a state of standard input, as othello states writes them, a byte a value")

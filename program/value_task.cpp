@@ -22,7 +22,6 @@
 #include "solve/value_lookup.h"
 #include "system/memory.h"
 #include "system/output_file.h"
-#include "system/threads.h"
 
 namespace othello::program {
 namespace {
@@ -98,7 +97,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   const Board board = board_of(arguments);
   const bool raw = is_raw(arguments, from_input);
   const Format format = raw ? Format::kCsv : parse_format(arguments.format);
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const int threads = threads_option(arguments.threads);
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
   PositionFile file;
   std::vector<solve::ValuePosition> typed;

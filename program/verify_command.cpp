@@ -147,7 +147,7 @@ Command add_verify_command(CommandLine& app) {
       ->type_name("N");
   command->add_option("--seed", arguments->seed, "of the games that lead to them [1]")->type_name("S");
   add_threads_option(*command, arguments->threads);
-  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(A line for each: on standard output if it is correct, else on standard error. Exit code 3 if a check
 failed, 5 if something is damaged or no file of this program.

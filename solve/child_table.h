@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,9 @@ namespace othello::solve {
 
 class ChildTable {
  public:
+  /// Bytes that a table takes of a colouring, if the states' numbers can be looked up; else 1.
+  static constexpr std::uint64_t kBytesWithNumbers = 1 + sizeof(std::uint32_t);
+
   /// A table for occupancies of up to 2^most_bits colourings, or tiles of so many. `with_numbers`: the
   /// states' numbers can be looked up, too.
   explicit ChildTable(int most_bits, bool with_numbers = false)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "solve/child_table.h"
 #include "solve/costs.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
@@ -13,9 +14,6 @@
 
 namespace othello::solve {
 namespace {
-
-// Bytes of a table with the numbers of the states, against one without.
-constexpr std::uint64_t kBytesWithNumbers = 5;
 
 // The states and passes of the depth's largest segment.
 std::uint64_t largest_segment(const SolvedDepth& depth) {
@@ -106,7 +104,7 @@ enumerate::SearchOptions DepthSolver::search_options(int max_depth) const {
 void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                             bool releasing, const DepthSweep::Store& store) {
   SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, releasing); });
-  memory.window_bytes = allreduce_min(ranks_, memory.window_bytes);
+  memory.stripe_bytes = allreduce_min(ranks_, memory.stripe_bytes);
   DepthSweep pass(space_, enumerate::chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
@@ -126,7 +124,7 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   // What a stripe takes.
   const std::uint64_t values =
       (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
-  const std::uint64_t least_window = segment * (1 + own_games);
+  const std::uint64_t least_stripe = segment * (1 + own_games);
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
@@ -139,25 +137,25 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const std::uint64_t table = wide ? (WideChildTable::kMaxStateBytes + their_games) *
                                          (depth < last_ ? children_.counts.total().states : 0)
-                                   : (options_.games ? kBytesWithNumbers : 1) << discs;
+                                   : (options_.games ? ChildTable::kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as stripes are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = releasing   ? ranks * tuning::kStripesWhenReleasing
-                               : ranks > 1 ? ranks * tuning::kWindowsPerRank
+                               : ranks > 1 ? ranks * tuning::kStripesPerRank
                                            : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
   SweepMemory memory;
   memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes
                                                  : std::min(rest / tuning::kTableDivisor, threads * table);
-  memory.window_bytes =
-      options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / tuning::kWindowDivisor, most);
-  memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
+  memory.stripe_bytes =
+      options_.stripe_bytes != 0 ? options_.stripe_bytes : std::min(rest / tuning::kStripeDivisor, most);
+  memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.stripe_bytes);
   const std::uint64_t least = std::min<std::uint64_t>(threads * tuning::kMinCacheBytes,
                                                       solved.states.chunks() * enumerate::kChunkBytes);
-  const bool holds_a_segment = options_.window_bytes != 0 || rest / tuning::kWindowDivisor >= least_window;
+  const bool holds_a_segment = options_.stripe_bytes != 0 || rest / tuning::kStripeDivisor >= least_stripe;
   if (memory.cache_bytes < least || !holds_a_segment) {
     const std::uint64_t rest_needed =
-        std::max(tuning::kCacheDivisor * least, tuning::kWindowDivisor * least_window);
+        std::max(tuning::kCacheDivisor * least, tuning::kStripeDivisor * least_stripe);
     const auto needed =
         static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / tuning::kUsableShare);
     throw CapacityError(

@@ -60,9 +60,8 @@ bool DepthSweep::run(const Frontier& states, const StateCounts& counts, SolvedDe
   if (children != nullptr && children->states.index().locations().empty()) children = nullptr;
   if (children != nullptr) begin_depth(*children);
   const std::vector<SegmentRange> ranges =
-      divide(states, counts, wanted, memory_.window_bytes / (1 + game_bytes_of(states)));
-  windows_ = ranges.size();
-  window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
+      divide(states, counts, wanted, memory_.stripe_bytes / (1 + game_bytes_of(states)));
+  stripe_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
   WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // stripes are alike in size
   queue_ = &queue;
   run_together(ranks_, [&] {
@@ -102,7 +101,7 @@ void DepthSweep::begin_depth(const SolvedDepth& children) {
   const std::span<const enumerate::RecordLocation> places = children.states.index().locations();
   const int discs = std::popcount(places[0].occupancy);
   const bool wide = has_wide_colourings(discs);  // their tables take what there is
-  const std::uint64_t table = wide ? 0 : (counts_games_ ? 5 : 1) * (std::uint64_t{1} << discs);
+  const std::uint64_t table = wide ? 0 : (counts_games_ ? ChildTable::kBytesWithNumbers : 1) << discs;
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
              (threads_ > 1 && discs >= tuning::kMinTeamDiscs &&
               places.size() < tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
@@ -118,7 +117,7 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
   std::uint64_t done_here = 0;
   while (const auto number = queue_->next()) {
     const SegmentRange& range = ranges[*number];
-    share_before_ = static_cast<double>(std::max(done_here, queue_->units_done())) * window_share_;
+    share_before_ = static_cast<double>(std::max(done_here, queue_->units_done())) * stripe_share_;
     if (states.records_of(range.first).first == states.records_of(range.last - 1).second) {
       for (std::size_t segment = range.first; segment < range.last; ++segment) store(segment, {}, {});
       queue_->set_done(*number, 1);
@@ -176,11 +175,7 @@ bool DepthSweep::begin_child(ChildOccupancy& child, const SolvedDepth& children,
       }
     }
   }
-  if (child.parent_moves().empty()) return false;
-  inserted_.fetch_add(children.counts.before_record(position + std::size_t{1}).states -
-                          children.counts.before_record(position).states,
-                      std::memory_order_relaxed);
-  return true;
+  return !child.parent_moves().empty();
 }
 
 // Records below `end` are stored.
@@ -242,7 +237,7 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
       }
       if (thread == 0) {
         progress_(share_before_ +
-                  window_share_ * static_cast<double>(run) / static_cast<double>(runs.size()));
+                  stripe_share_ * static_cast<double>(run) / static_cast<double>(runs.size()));
       }
     }
   });
@@ -314,7 +309,7 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
         work_on(parts);
       }
     }
-    progress_(share_before_ + window_share_ * position / static_cast<double>(records));
+    progress_(share_before_ + stripe_share_ * position / static_cast<double>(records));
   }
 }
 

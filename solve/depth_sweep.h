@@ -26,7 +26,7 @@ namespace othello::solve {
 
 /// How the memory is used.
 struct SweepMemory {
-  std::uint64_t window_bytes = 0;  // for the values and games of a stripe
+  std::uint64_t stripe_bytes = 0;  // for the values and games of a stripe
   std::uint64_t cache_bytes = 0;   // for expanded chunks of states
   std::uint64_t table_bytes = 0;   // for the tables of all threads
 };
@@ -59,11 +59,6 @@ class DepthSweep {
   /// requested on any rank. Throws DamagedFile, and what `store` throws.
   bool run(const enumerate::Frontier& states, const StateCounts& counts, SolvedDepth* children,
            const std::vector<std::size_t>& wanted, const Store& store);
-
-  /// Windows computed by run(), on all ranks.
-  std::size_t stripes() const { return windows_; }
-  /// How many states of the depth after were inserted into tables, over all stripes of this rank.
-  std::uint64_t inserted() const { return inserted_; }
 
  private:
   struct SegmentRange {
@@ -107,13 +102,11 @@ class DepthSweep {
   bool counts_games_ = false;
   SweepTimes* times_ = nullptr;
   std::atomic<bool> stopped_{false};
-  std::atomic<std::uint64_t> inserted_{0};
   bool as_team_ = false;
   int tile_bits_ = 0;
-  std::size_t windows_ = 0;
   // Shares of the depth: stripes that are done, and the stripe in progress.
   double share_before_ = 0;
-  double window_share_ = 1;
+  double stripe_share_ = 1;
   // For each segment of the depth after: the last record of this depth that leads there, known once a stripe
   // is computed, and whether the segment was released.
   std::vector<std::atomic<std::uint32_t>> last_parents_;

@@ -118,7 +118,7 @@ std::string FrontierStore::begin_search(int base) {
   }
   if (finished.rows.back().depth == base) return from;
   std::string to = new_search();
-  // The manifest is deleted first: without its frontier it claims nothing.
+  // Its manifest is written before the frontier is moved: what the old one says of it counts no more.
   const DepthRow next = finished.rows[static_cast<std::size_t>(base) + 1];
   finished.frontier_without_move = next.turn_skips;
   finished.frontier_passes = next.rival_plays;

@@ -132,8 +132,8 @@ SolveSubject subject_of(const Json& json) {
   subject.symmetry = *symmetry;
   const auto score = score_rule_named(text_of(json, "score"));
   if (!score) {
-    throw json::Fault(
-        fmt::format("score is {}, allowed are winner and discs", json::format_value(json.at("score"))));
+    throw json::Fault(fmt::format("score is {}, allowed are winner and discs, and both with -fewest",
+                                  json::format_value(json.at("score"))));
   }
   subject.score = *score;
   return subject;

@@ -44,7 +44,7 @@ struct SolveOptions {
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};
   bool games = false;              // count the games, too
-  std::uint64_t window_bytes = 0;  // for the values and games of a stripe; 0: what `memory` allows
+  std::uint64_t stripe_bytes = 0;  // for the values and games of a stripe; 0: what `memory` allows
   std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };
 

@@ -30,11 +30,11 @@ inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
 /// Of what is free a quarter is for tables and half for the stripe; the cache has what is left, a quarter at
 /// least.
 inline constexpr std::uint64_t kTableDivisor = 4;
-inline constexpr std::uint64_t kWindowDivisor = 2;
+inline constexpr std::uint64_t kStripeDivisor = 2;
 inline constexpr std::uint64_t kCacheDivisor = 4;
-/// Windows of a depth for each rank, so that none waits long for another; the more there are, the more often
+/// Stripes of a depth for each rank, so that none waits long for another; the more there are, the more often
 /// the depth after is read.
-inline constexpr std::uint64_t kWindowsPerRank = 2;
+inline constexpr std::uint64_t kStripesPerRank = 2;
 /// The same where the disk is nearly full.
 inline constexpr int kStripesWhenReleasing = 8;
 

@@ -204,7 +204,7 @@ class FolderBook : public ValueBook {
 
   // A chunk has as many values as states, which its index says.
   void sample(int depth, std::uint64_t count, std::uint64_t seed, const Visit& visit) override {
-    const std::scoped_lock lock(mutex_);
+    std::unique_lock lock(mutex_);
     const Depth& at = depth_of(depth);
     std::uint64_t all = 0;
     for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
@@ -223,6 +223,7 @@ class FolderBook : public ValueBook {
         values.push_back(stored.data()[*next - first]);
       }
     }
+    lock.unlock();  // as above
     visit(states, values);
   }
 

@@ -3,7 +3,7 @@
 //
 //   head:  magic "OTHELVAL", format version
 //          board (8 characters, enumerate/frontier/chunk_file.h), symmetry (0 full, 1 none)
-//          score rule (0 winner, 1 discs), depth
+//          score rule (0 winner, 1 discs, 2 and 3 the same where the fewest discs win), depth
 //          begin, end: the candidate occupancies that the segment of states covers; its digest
 //          digest of the pairs of state and value
 //          states by their value's byte (solve/value.h), 130 counts
@@ -20,15 +20,11 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "board/score.h"
 #include "board/symmetry.h"
-#include "enumerate/search/options.h"
 #include "solve/depth_values.h"
 #include "solve/solved_row.h"
-#include "solve/solver.h"
-#include "stored/file_kind.h"
 
 namespace othello::solve {
 
@@ -57,22 +53,5 @@ StoredValueSegment write_value_segment(const std::string& path, const ValueLabel
 
 /// Opens a file of values; `check_data`: also compares the data with their checksum. Throws DamagedFile.
 ValueSegmentFile open_value_segment(const std::string& path, bool check_data);
-
-// Prevents results of hours from being overwritten: the one check of all outputs that are HDF5 files,
-// of the program and of its package in Python.
-//
-// Without --force such an output replaces nothing but an empty file or one of its own kind for the same
-// subject: the same search, the same board's values, the same estimate's samples, which are added to, or any
-// font's table. Everything else is refused: other kinds, other subjects, damaged and unreadable files, and
-// those of other programs.
-
-/// All throw std::invalid_argument, which names the option, if the file is refused. `path` need not exist.
-void require_replaceable_results(const std::string& option, const std::string& path,
-                                 const enumerate::SearchOptions& options);
-void require_replaceable_values(const std::string& option, const std::string& path,
-                                const SolveOptions& options);
-/// Accepts any file of this kind. `force`: what the user would say to write over others.
-void require_replaceable_kind(const std::string& option, const std::string& path, stored::FileKind kind,
-                              std::string_view force = "--force");
 
 }  // namespace othello::solve

@@ -4,7 +4,7 @@
 //   head      8       magic "OTHVALUE"
 //             8       format version, 1
 //             72      the board's name (Board::name), zero bytes behind it
-//             8       score: 0 winner, 1 discs
+//             8       score: 0 winner, 1 discs, 2 and 3 the same where the fewest discs win
 //             2 * 8   position: the mover's discs, the opponent's
 //             2 * 4   bounds proved: lower, upper (signed)
 //             8       nodes of all runs

@@ -12,7 +12,7 @@
 #include "program/output/notes.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
-#include "solve/value_segment_file.h"
+#include "solve/replaceable_output.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"

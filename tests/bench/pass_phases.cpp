@@ -94,7 +94,7 @@ class Backwards {
   void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, SweepTimes* times) {
     const std::uint64_t share = usable_memory() / 8;
     solve::DepthSweep pass(space_, kernels, ScoreRule::kWinner, threads,
-                           {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
+                           {.stripe_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
     pass.record_times(times);
     std::vector<solve::StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());

@@ -110,7 +110,7 @@ class StopsOneRank : public test::SolveListener {
 TEST(SolveOnRanks, StoppedByOneAndResumedByOthers) {
   const test::Folder folder;
   SolveOptions options = options_for("4x5", folder);
-  options.window_bytes = 50'000;
+  options.stripe_bytes = 50'000;
   const Lines expected = alone("4x5");
   int stops = 0;
   Lines found;

@@ -54,10 +54,10 @@ TEST_P(SameValues, WithEveryKernel) {
   }
 }
 
-TEST_P(SameValues, InManySmallWindows) {
+TEST_P(SameValues, InManySmallStripes) {
   for (const std::uint64_t bytes : {1u, 3'000u, 100'000u}) {
     SolveOptions other = options();
-    other.window_bytes = bytes;
+    other.stripe_bytes = bytes;
     expect_same(other);
   }
 }

@@ -90,7 +90,7 @@ class SolveScratch : public testing::Test {
 
 TEST_F(SolveScratch, StoppedAgainAndAgain) {
   SolveOptions stopped = options();
-  stopped.window_bytes = 200'000;
+  stopped.stripe_bytes = 200'000;
   int stops = 0;
   // Every run continues a little longer than the one before, so that they come to an end.
   for (int questions = 1; stops < 500; questions += 1 + questions / 3) {
@@ -213,7 +213,7 @@ TEST_F(SolveScratch, TooLittleDiskIsRefusedWithWhatIsNeeded) {
 // One byte of one file at a time: found, or computed again.
 TEST_F(SolveScratch, DamageIsFound) {
   SolveOptions stopped = options();
-  stopped.window_bytes = 50'000;
+  stopped.stripe_bytes = 50'000;
   // In the midst of a depth, so that there are values in progress.
   for (int questions = 20; stored_value_depths(stopped.scratch).size() < 2; questions += 40) {
     ASSERT_TRUE(run_and_stop(stopped, StopsOnce(questions)));

@@ -46,7 +46,7 @@ TEST_P(WideValues, AreStoredAndLookedUpInAFolder) {
   const auto expected = test::essence_of(test::solve(other));
   other.scratch = folder.file("scratch");
   other.keep_values = {6, 7};
-  other.window_bytes = 3'000;
+  other.stripe_bytes = 3'000;
   EXPECT_EQ(expected, test::essence_of(test::solve(other)));
   const auto book = open_value_book(other.scratch);
   const ValuesCheckResult checked = check_values(*book, {.states = 200, .seed = 1});
