@@ -96,7 +96,12 @@ void TemporaryFile::fill(const std::function<void(const std::string& path)>& wri
   } catch (const UnverifiedFile& error) {
     throw WriteError(fmt::format("{}; it is kept as {}", error.what(), keep()), false);
   }
-  commit();
+  try {
+    commit();
+  } catch (const WriteError& error) {
+    if (renamed_ || error.disk_full) throw;  // it has its name, or is not whole
+    throw WriteError(fmt::format("{}; what was written is kept as {}", error.what(), keep()), false);
+  }
 }
 
 // Returns its name.

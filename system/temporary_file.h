@@ -45,8 +45,8 @@ class TemporaryFile {
   const std::string& path() const { return path_; }
   /// The same file, open for writing.
   int descriptor() const { return descriptor_; }
-  /// Calls write(path()), and commits. If a check fails there, the file stays, under a name that ends in ".unverified"
-  /// instead of ".partial", which the WriteError says.
+  /// Calls write(path()), and commits. If a check fails there, or the file cannot get its name, it stays, under a name that
+  /// ends in ".unverified" instead of ".partial", which the WriteError says.
   void fill(const std::function<void(const std::string& path)>& write);
   /// Makes content and name durable, and renames the file to its target. The descriptor is closed.
   void commit();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <thread>
 #include <vector>
 
@@ -85,6 +86,23 @@ TEST(TemporaryFile, WorkWhoseCheckFailsIsKept) {
   }
   EXPECT_EQ("old", test::content_of(target));
   EXPECT_EQ(3u, folder.files());
+}
+
+TEST(TemporaryFile, WorkThatCannotGetItsNameIsKept) {
+  const test::Folder folder;
+  const std::string target = folder.file("results.h5");
+  TemporaryFile file(target);
+  std::string said;
+  try {
+    file.fill([&](const std::string& path) {
+      test::write_content(path, "hours of work");
+      std::filesystem::create_directory(target);
+    });
+  } catch (const WriteError& error) {
+    said = error.what();
+  }
+  EXPECT_NE(std::string::npos, said.find("what was written is kept as ")) << said;
+  EXPECT_EQ("hours of work", test::content_of(said.substr(said.rfind(' ') + 1)));
 }
 
 TEST(TemporaryFile, LeftoversOfAKilledProgramDoNotMatter) {
