@@ -120,9 +120,9 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
     if (file < 0 && errno == ELOOP) throw DamagedFile(fmt::format("{}: is a link; move it away", path));
     if (file < 0) searches ? throw_write_error(path) : throw_read_error(path);
     files_.push_back(file);
-    errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
-    if (errno == 0 && is_current(file, path)) return;
-    const int error = errno;
+    const int error = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
+    if (error == 0 && is_current(file, path)) return;
+    errno = error;
     if (means_no_locks(error)) {
       // No search works here either, and what is read has checksums.
       if (!searches) return;

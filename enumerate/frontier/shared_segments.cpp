@@ -15,6 +15,7 @@
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/memory.h"
+#include "system/retry.h"
 
 namespace othello::enumerate {
 
@@ -104,10 +105,13 @@ class ArenaInFile : public SegmentArena {
 
   std::uint64_t append(std::span<const std::byte> bytes) override {
     const std::uint64_t offset = used_.fetch_add(bytes.size());
+    Retry retry;
     for (std::uint64_t at = offset; !bytes.empty();) {
       const ssize_t written = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(at));
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) throw_write_error(path_);
+      if (written < 0) {
+        if (retry.is_worth_retrying()) continue;
+        throw_write_error(path_);
+      }
       at += static_cast<std::uint64_t>(written);
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
@@ -125,11 +129,14 @@ class ArenaInFile : public SegmentArena {
                                   ReadBuffer& read_buffer) const override {
     const std::span<std::byte> buffer = read_buffer.get(bytes);
     std::span<std::byte> to = buffer;
+    Retry retry;
     while (!to.empty()) {
       const ssize_t got = pread(file_, to.data(), to.size(), static_cast<off_t>(offset));
-      if (got < 0 && errno == EINTR) continue;
       if (got == 0) errno = EIO;
-      if (got <= 0) throw_read_error(path_);
+      if (got <= 0) {
+        if (retry.is_worth_retrying()) continue;
+        throw_read_error(path_);
+      }
       offset += static_cast<std::uint64_t>(got);
       to = to.subspan(static_cast<std::size_t>(got));
     }

@@ -12,6 +12,7 @@
 #include "enumerate/search/forecast.h"
 #include "enumerate/search/options.h"
 #include "system/errors.h"
+#include "system/folder_listing.h"
 #include "system/memory.h"
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
@@ -51,6 +52,7 @@ std::optional<FinishedDepths> SearchFolder::resume(Frontier& frontier) {
     setting_.observer.note(fmt::format("resuming from the checkpoint in {} at depth {}",
                                        setting_.options.storage.scratch, depths - 1));
     for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
+    require_whole_last_depth(reports, static_cast<int>(depths) - 1);
     message.put_text(format_manifest(setting_.subject(), finished));
     for (const SegmentReport& report : reports) report.encode_to(message);
   });
@@ -72,6 +74,18 @@ std::optional<FinishedDepths> SearchFolder::resume(Frontier& frontier) {
   }
   frontier = Frontier(std::move(segments), setting_.options.threads);
   return finished;
+}
+
+// A depth whose states are handed over must not have been used by a search that went deeper.
+void SearchFolder::require_whole_last_depth(std::span<const SegmentReport> segments, int depth) const {
+  const SearchOptions& options = setting_.options;
+  if (!options.keep_last_states || depth < options.max_depth) return;
+  if (std::ranges::none_of(segments, [](const SegmentReport& segment) { return segment.head.released; }))
+    return;
+  throw DamagedFile(
+      fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                  "--keep-depths stay",
+                  options.storage.scratch, depth));
 }
 
 void SearchFolder::report_unkept_depths(const FinishedDepths& finished) const {
@@ -110,7 +124,12 @@ std::vector<SegmentFile> SearchFolder::recover_segments(const Frontier& frontier
 void SearchFolder::require_space(std::span<const DepthRow> rows, std::uint64_t freed) {
   if (!checkpoint_) return;
   const DepthForecast forecast = forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows);
-  const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
+  const std::string of_depth = depth_folder(checkpoint_->folder(), static_cast<int>(rows.size()));
+  const double stored =  // by an earlier run, whose parents are freed as far
+      path_exists(of_depth) ? static_cast<double>(folder_bytes(of_depth, Links::kFollow)) : 0;
+  const double left = std::max(1 - stored / forecast.bytes, 0.0);
+  const auto wanted = static_cast<std::uint64_t>(forecast.bytes * left);
+  freed = static_cast<std::uint64_t>(static_cast<double>(freed) * left);
   if (wanted > checkpoint_->free_bytes() + freed) checkpoint_->complete_removal();
   const std::uint64_t free = checkpoint_->free_bytes();
   if (wanted > free + freed) {

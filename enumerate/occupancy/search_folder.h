@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/segment_report.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/search_context.h"
 
@@ -41,6 +42,7 @@ class SearchFolder {
 
  private:
   void open();
+  void require_whole_last_depth(std::span<const SegmentReport> segments, int depth) const;
 
   const SearchContext& setting_;
   std::optional<Checkpoint> checkpoint_;  // the first rank's

@@ -32,6 +32,17 @@ void require_no_depths(const std::string& folder) {
   }
 }
 
+// Or else what is newer would be taken for leftovers.
+void require_newest(const std::string& folder, const FinishedDepths& finished) {
+  const int frontier = finished.rows.back().depth;
+  for (const int depth : stored_depths(folder)) {
+    if (depth <= frontier + 1 || segment_paths(folder, depth).empty()) continue;
+    throw DamagedFile(fmt::format(
+        "{}: ends with depth {}, but there are segments of depth {}: put back the newest manifest",
+        manifest_path(folder), frontier, depth));
+  }
+}
+
 // Those of `depths` that are neither kept nor needed to resume, and what was set aside or left incomplete of
 // the others.
 void remove_superseded(const std::string& folder, const FinishedDepths& finished,
@@ -105,6 +116,7 @@ void Checkpoint::resume_from_manifest(const CheckpointSubject& subject) {
     throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
                                   name_of(found.symmetry), name_of(subject.symmetry)));
   }
+  require_newest(folder_, finished_);
   tolerate_failure([&] { remove_leftovers(); });
 }
 

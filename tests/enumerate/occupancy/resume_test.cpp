@@ -4,6 +4,7 @@
 
 #include "enumerate/engines_support.h"
 #include "enumerate/frontier/checkpoint/first_versions.h"
+#include "enumerate/frontier/segment_file.h"
 #include "enumerate/search/options.h"
 #include "support/files.h"
 #include "support/sanitized.h"
@@ -207,6 +208,27 @@ TEST_P(Resume, KeepsDepths) {
     const bool kept = depth == 0 || depth == 2 || depth == 5 || depth == GetParam().max_depth;
     EXPECT_EQ(kept, std::filesystem::exists(folder)) << depth;
   }
+}
+
+// As a search that was deeper has left it.
+TEST_P(Resume, HandsOverNoDepthOfWhichStatesAreGone) {
+  SearchOptions shallow = options();
+  shallow.max_depth = 6;
+  shallow.keep_last_states = true;
+  const std::uint64_t states = test::search(shallow).rows.back().states;
+  EXPECT_EQ(states, test::states_of(shallow, test::search(shallow)).size());
+  const std::string folder = shallow.storage.scratch + "/depth-06";
+  const std::string segment = std::filesystem::directory_iterator(folder)->path().string();
+  open_segment_file(segment, true).segment.bytes->release();
+  try {
+    test::search(shallow);
+    ADD_FAILURE() << "they were handed over";
+  } catch (const DamagedFile& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("some states of depth 6 are gone"))
+        << error.what();
+  }
+  shallow.keep_last_states = false;
+  EXPECT_EQ(states, test::search(shallow).rows.back().states);
 }
 
 std::vector<test::Tree> resumed_trees() {

@@ -374,6 +374,27 @@ TEST_F(Checkpoints, AFolderThatLostItsManifestIsNoNewOne) {
   EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier());
 }
 
+// One that was put back from a copy: what is newer is no leftover.
+TEST_F(Checkpoints, AnOlderManifestDeletesNothing) {
+  {
+    Checkpoint checkpoint(path_, kSubject, false);
+    for (int depth = 0; depth < 3; ++depth) finish(checkpoint, depth);
+  }
+  const std::string older = test::content_of(manifest_);
+  {
+    Checkpoint checkpoint(path_, kSubject, true);
+    finish(checkpoint, 3);
+    write_range(checkpoint, 4, 0);
+  }
+  const std::string newest = test::content_of(manifest_);
+  test::write_content(manifest_, older);
+  expect_damaged(kSubject, {manifest_, "ends with depth 2", "depth 4"});
+  EXPECT_EQ(1u, segments_of(4).size());
+  test::write_content(manifest_, newest);
+  EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier());
+  EXPECT_EQ(1u, segments_of(4).size());
+}
+
 // What lies behind a link is not this checkpoint's: nothing is deleted, cut off or renamed there.
 TEST_F(Checkpoints, LinksAreRefused) {
   make();
