@@ -105,18 +105,8 @@ void Run<Number>::append_file(const std::shared_ptr<const RunFile>& file,
 
 template <class Number>
 Run<Number> Run<Number>::of_extent(const RunExtent<Number>& extent) {
-  Run result;
-  result.extents.push_back({.first = extent.first,
-                            .last = extent.last,
-                            .states = extent.states,
-                            .bytes = extent.bytes,
-                            .decoded_bytes = extent.decoded_bytes,
-                            .widths = extent.widths,
-                            .file = extent.file,
-                            .offset = extent.offset,
-                            .xxh3 = extent.xxh3});
-  result.states = extent.states;
-  result.bytes = extent.bytes;
+  Run result{.extents = {}, .states = extent.states, .bytes = extent.bytes};
+  result.extents.push_back(extent.without_data());
   return result;
 }
 
@@ -124,11 +114,10 @@ template <class Number>
 Run<Number> Run<Number>::part(Number from, Number below) const {
   Run result;
   for (const RunExtent<Number>& extent : extents) {
-    if (extent.last < from || extent.first >= below) continue;
-    Run own = of_extent(extent);
-    result.extents.push_back(std::move(own.extents.front()));
-    result.states += own.states;
-    result.bytes += own.bytes;
+    if (!extent.overlaps(from, below)) continue;
+    result.extents.push_back(extent.without_data());
+    result.states += extent.states;
+    result.bytes += extent.bytes;
   }
   return result;
 }

@@ -101,6 +101,21 @@ struct RunExtent {
   std::uint64_t offset = 0;                  // in the file
   std::uint64_t xxh3 = 0;
 
+  /// Whether it may hold values in [from, below).
+  bool overlaps(Number from, Number below) const { return last >= from && first < below; }
+  /// Another one of the same in a file.
+  RunExtent without_data() const {
+    return {.first = first,
+            .last = last,
+            .states = states,
+            .bytes = bytes,
+            .decoded_bytes = decoded_bytes,
+            .widths = widths,
+            .file = file,
+            .offset = offset,
+            .xxh3 = xxh3};
+  }
+
   std::size_t block_bytes() const { return decoded_bytes != 0 ? decoded_bytes : bytes; }
   /// What is stored, in memory.
   std::span<const std::byte> stored() const { return {data.get(), bytes}; }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -24,7 +23,6 @@ constexpr const char* kFormat = "othello-solve";
 constexpr int kVersion = 1;
 // A pair in the values of a row in the list of rows in the document.
 constexpr int kMaxNesting = 5;
-constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 
 Json json_of(const DepthRow& row) {
   return {{"depth", row.depth},
@@ -57,22 +55,14 @@ void require_depth(const Json& json, int depth) {
   json::parse_whole_number("its depth", json.at("depth"), expected, expected);
 }
 
-const Json& list_in(const Json& json, const char* key, std::size_t most) {
-  const Json& list = json.at(key);
-  if (!list.is_array() || list.size() > most)
-    throw json::Fault(
-        fmt::format("{} is {}, expected a list of at most {}", key, json::format_value(list), most));
-  return list;
-}
-
 DepthRow depth_row_of(const Json& json, int depth, std::uint64_t states_before) {
   DepthRow row;
   require_depth(json, depth);
   row.depth = depth;
-  row.states = json::parse_whole_number(json, "states", kAnyCount);
+  row.states = json::parse_whole_number(json, "states", json::kAnyCount);
   row.turn_skips = json::parse_whole_number(json, "turn_skips", states_before);
   row.rival_plays = json::parse_whole_number(json, "rival_plays", row.turn_skips);
-  row.bytes = json::parse_whole_number(json, "bytes", kAnyCount);
+  row.bytes = json::parse_whole_number(json, "bytes", json::kAnyCount);
   row.seconds = json::seconds_of(json, "seconds");
   row.cpu_seconds = json::seconds_of(json, "cpu_seconds");
   row.digest = json::digest_of(json, "digest");
@@ -90,7 +80,7 @@ std::optional<int> value_after(int previous, const Json& json) {
 void take_values(const Json& json, std::uint64_t states, ValueTally& tally) {
   std::uint64_t left = states;
   int previous = -kMaxCells - 1;
-  for (const Json& pair : list_in(json, "values", tally.states.size())) {
+  for (const Json& pair : json::list_of(json, "values", tally.states.size())) {
     const auto value = pair.is_array() && pair.size() == 2 ? value_after(previous, pair[0]) : std::nullopt;
     if (!value) {
       throw json::Fault(
@@ -111,7 +101,7 @@ SolvedRow solved_row_of(const Json& json, const DepthRow& found) {
   row.states = json::parse_whole_number("states", json.at("states"), found.states, found.states);
   row.tally.digest = json::digest_of(json, "digest");
   take_values(json, row.states, row.tally);
-  row.stored_bytes = json::parse_whole_number(json, "stored_bytes", kAnyCount);
+  row.stored_bytes = json::parse_whole_number(json, "stored_bytes", json::kAnyCount);
   row.seconds = json::seconds_of(json, "seconds");
   row.cpu_seconds = json::seconds_of(json, "cpu_seconds");
   return row;
@@ -166,16 +156,16 @@ SolveManifest record_of(const Json& json, int last) {
   SolveManifest record;
   const std::size_t depths = static_cast<std::size_t>(last) + 1;
   std::uint64_t states_before = 0;
-  read_rows(list_in(json, "search", depths), "search", [&](const Json& row) {
+  read_rows(json::list_of(json, "search", depths), "search", [&](const Json& row) {
     record.rows.push_back(depth_row_of(row, static_cast<int>(record.rows.size()), states_before));
     states_before = record.rows.back().states;
   });
   if (!record.rows.empty() && record.rows.size() != depths)
     throw json::Fault(fmt::format("search has {} rows, the board {} depths", record.rows.size(), depths));
-  read_rows(list_in(json, "solved", record.rows.size()), "solved", [&](const Json& row) {
+  read_rows(json::list_of(json, "solved", record.rows.size()), "solved", [&](const Json& row) {
     record.solved.push_back(solved_row_of(row, record.rows[depths - 1 - record.solved.size()]));
   });
-  for (const Json& depth : list_in(json, "kept_values", depths))
+  for (const Json& depth : json::list_of(json, "kept_values", depths))
     record.kept_values.push_back(static_cast<int>(
         json::parse_whole_number("kept_values", depth, 0, static_cast<std::uint64_t>(last))));
   std::ranges::sort(record.kept_values);  // earlier versions wrote them as they were given

@@ -90,6 +90,13 @@ std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std:
   return numbers;
 }
 
+const Json& list_of(const Json& json, const char* key, std::size_t most) {
+  const Json& list = json.at(key);
+  if (!list.is_array() || list.size() > most)
+    throw Fault(fmt::format("{} is {}, expected a list of at most {}", key, format_value(list), most));
+  return list;
+}
+
 double seconds_of(const Json& json, const char* key) {
   const Json& value = json.at(key);
   const double seconds = value.is_number() ? value.get<double>() : -1;

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -38,12 +39,17 @@ void check_checksum(const Json& json);
 std::string format_value(const Json& value);
 
 void require(const Json& json, const char* key, const Json& expected);
+/// The most that a count may be.
+inline constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
+
 std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most);
 std::uint64_t parse_whole_number(const Json& json, const char* key, std::uint64_t most);
 /// The same, or nothing where there is null.
 std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most);
 std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
                                          std::uint64_t most_sum);
+/// A list of at most so many values.
+const Json& list_of(const Json& json, const char* key, std::size_t most);
 /// Seconds, zero or more.
 double seconds_of(const Json& json, const char* key);
 /// A digest, written as 16 hexadecimal digits.

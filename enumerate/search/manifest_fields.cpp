@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 #include <string_view>
 
@@ -17,8 +16,6 @@
 namespace othello::enumerate {
 namespace {
 
-constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
-
 // The columns, in the order of the format; the lists follow.
 constexpr std::string_view kColumnNames[] = {"depth", "states",  "turn_skips",  "rival_plays",
                                              "bytes", "seconds", "cpu_seconds", "digest",
@@ -29,7 +26,7 @@ std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t 
   if (name == "turn_skips") return states_before;
   if (name == "rival_plays") return row.turn_skips;
   if (name == "least_moves" || name == "most_moves") return kMaxCells;
-  return kAnyCount;
+  return json::kAnyCount;
 }
 
 // The row of `depth`, after those of the depths before.

@@ -106,7 +106,7 @@ template <class Number>
 std::vector<QueueManifest::Part> DepthInFolder<Number>::parts_of(const ShiftedQueue<Number>& queue) {
   std::vector<QueueManifest::Part> parts;
   for (const Range& range : queue.ranges_left()) {
-    FileNumbers files = folder_.number_files(queue.frontier().part(range.from, range.below));
+    FileNumbers files = folder_.number_files(queue.frontier(), range.from, range.below);
     if (!files.empty()) parts.push_back({range.from, range.below, std::move(files)});
   }
   return parts;

@@ -183,9 +183,10 @@ Run<Number> QueueFolder::load_depth(int depth) const {
 }
 
 template <class Number>
-FileNumbers QueueFolder::number_files(const Run<Number>& run) {
+FileNumbers QueueFolder::number_files(const Run<Number>& run, Number from, Number below) {
   FileNumbers numbers;
   for (const RunExtent<Number>& extent : run.extents) {
+    if (!extent.overlaps(from, below)) continue;
     if (!numbers.empty() && numbers.back() == extent.file->number) continue;
     numbers.push_back(extent.file->number);
     files_.insert_or_assign(extent.file->number, extent.file);  // of a kept one not all was known
@@ -335,7 +336,7 @@ template Run<std::uint64_t> QueueFolder::load(const FileNumbers&, int) const;
 template Run<Uint128> QueueFolder::load(const FileNumbers&, int) const;
 template Run<std::uint64_t> QueueFolder::load_depth(int) const;
 template Run<Uint128> QueueFolder::load_depth(int) const;
-template FileNumbers QueueFolder::number_files(const Run<std::uint64_t>&);
-template FileNumbers QueueFolder::number_files(const Run<Uint128>&);
+template FileNumbers QueueFolder::number_files(const Run<std::uint64_t>&, std::uint64_t, std::uint64_t);
+template FileNumbers QueueFolder::number_files(const Run<Uint128>&, Uint128, Uint128);
 
 }  // namespace othello::shiftedqueue

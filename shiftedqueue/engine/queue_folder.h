@@ -60,9 +60,9 @@ class QueueFolder {
   /// All states of a finished depth. Throws as open_depth_files().
   template <class Number>
   Run<Number> load_depth(int depth) const;
-  /// The files of a run, to be named by the share. Only within `change` of update().
+  /// The files of a run that may hold numbers in [from, below), to be named by the share. Only within `change` of update().
   template <class Number>
-  FileNumbers number_files(const Run<Number>& run);
+  FileNumbers number_files(const Run<Number>& run, Number from = 0, Number below = RunReader<Number>::kEnd);
   std::uint64_t number_file(const std::shared_ptr<const RunFile>& file);
 
   /// Changes the share. If the last manifest is old, or the disk has become short since, a rank alone writes it, and of

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -22,7 +21,6 @@ constexpr const char* kEngineName = "shifted-queue";
 constexpr int kManifestVersion = 2;
 // Files in a part in the list of parts in the document: as the other engine's, whose readers then say that it is another.
 constexpr int kMaxNesting = 4;
-constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kMostFiles = std::size_t{1} << 20;
 constexpr const char* kMergeNames[] = {"none", "interim", "final"};
 
@@ -43,19 +41,10 @@ Uint128 number_of(const Json& json, const char* key) {
 }
 
 FileNumbers files_of(const Json& json, const char* key) {
-  const Json& list = json.at(key);
-  if (!list.is_array() || list.size() > kMostFiles)
-    throw json::Fault(fmt::format("{} is no list of files", key));
   FileNumbers files;
-  for (const Json& value : list) files.push_back(json::parse_whole_number(key, value, 0, kAnyCount));
+  for (const Json& value : json::list_of(json, key, kMostFiles))
+    files.push_back(json::parse_whole_number(key, value, 0, json::kAnyCount));
   return files;
-}
-
-const Json& list_of(const Json& json, const char* key, std::size_t most) {
-  const Json& list = json.at(key);
-  if (!list.is_array() || list.size() > most)
-    throw json::Fault(fmt::format("{} is no list, or too long", key));
-  return list;
 }
 
 Json json_of(const BasketTally& tally) {
@@ -67,9 +56,9 @@ Json json_of(const BasketTally& tally) {
 
 BasketTally tally_of(const Json& json) {
   BasketTally tally;
-  tally.states = json::parse_whole_number(json, "states", kAnyCount);
+  tally.states = json::parse_whole_number(json, "states", json::kAnyCount);
   tally.digest = json::digest_of(json, "digest");
-  tally.bytes = json::parse_whole_number(json, "bytes", kAnyCount);
+  tally.bytes = json::parse_whole_number(json, "bytes", json::kAnyCount);
   tally.first = number_of(json, "first");
   tally.last = number_of(json, "last");
   std::ranges::copy(json::whole_numbers(json, "gaps", tally.gaps.count.size(), tally.states),
@@ -89,10 +78,10 @@ Json json_of(const ExpansionCounts& counts) {
 
 ExpansionCounts counts_of(const Json& json) {
   ExpansionCounts counts;
-  counts.turn_skips = json::parse_whole_number(json, "turn_skips", kAnyCount);
+  counts.turn_skips = json::parse_whole_number(json, "turn_skips", json::kAnyCount);
   counts.rival_plays = json::parse_whole_number(json, "rival_plays", counts.turn_skips);
-  counts.moves.moves = json::parse_whole_number(json, "moves", kAnyCount);
-  counts.moves.flips = json::parse_whole_number(json, "flips", kAnyCount);
+  counts.moves.moves = json::parse_whole_number(json, "moves", json::kAnyCount);
+  counts.moves.flips = json::parse_whole_number(json, "flips", json::kAnyCount);
   const std::uint64_t least = enumerate::number_or_unknown(json, "least_moves", kMaxCells);
   const std::uint64_t most = enumerate::number_or_unknown(json, "most_moves", kMaxCells);
   if (least == enumerate::kNotKnown || most == enumerate::kNotKnown) return counts;
@@ -115,14 +104,15 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
   manifest.numbering = numbering.is_string() ? numbering.get<std::string>() : "";
   manifest.rows = enumerate::depth_rows_of(json.at("depths"), true, last_depth);
   std::vector<std::pair<Uint128, Uint128>> ranges;
-  for (const Json& part : list_of(json, "frontier", kMostFiles)) {
+  for (const Json& part : json::list_of(json, "frontier", kMostFiles)) {
     manifest.frontier.push_back({.from = number_of(part, "from"),
                                  .below = number_of(part, "below"),
                                  .files = files_of(part, "files")});
     ranges.emplace_back(manifest.frontier.back().from, manifest.frontier.back().below);
   }
   require_ranges(ranges, "frontier");
-  for (const Json& run : list_of(json, "runs", kMostFiles)) manifest.runs.push_back(files_of(run, "files"));
+  for (const Json& run : json::list_of(json, "runs", kMostFiles))
+    manifest.runs.push_back(files_of(run, "files"));
   manifest.expansion = counts_of(json.at("expansion"));
   manifest.expanded = json::parse_whole_number(json, "expanded", manifest.rows.back().states);
   const Json& merge = json.at("merge");
@@ -132,7 +122,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
         fmt::format("merge is {}, allowed are none, interim and final", json::format_value(merge)));
   manifest.merge = static_cast<QueueManifest::Merge>(name - std::begin(kMergeNames));
   ranges.clear();
-  for (const Json& basket : list_of(json, "baskets", kMostFiles)) {
+  for (const Json& basket : json::list_of(json, "baskets", kMostFiles)) {
     manifest.baskets.push_back({.begin = number_of(basket, "begin"),
                                 .from = number_of(basket, "from"),
                                 .below = number_of(basket, "below"),
@@ -145,7 +135,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
   require_ranges(ranges, "baskets");
   manifest.seconds = json::seconds_of(json, "seconds");
   manifest.cpu_seconds = json::seconds_of(json, "cpu_seconds");
-  for (const Json& kept : list_of(json, "kept", static_cast<std::size_t>(last_depth) + 1)) {
+  for (const Json& kept : json::list_of(json, "kept", static_cast<std::size_t>(last_depth) + 1)) {
     const std::uint64_t depth = json::parse_whole_number(kept, "depth", manifest.rows.size() - 1);
     manifest.kept.push_back({.depth = static_cast<int>(depth), .files = files_of(kept, "files")});
   }

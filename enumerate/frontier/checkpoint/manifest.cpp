@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 #include <string_view>
 
@@ -24,12 +23,11 @@ constexpr int kVersion = 2;
 constexpr const char* kEngineName = "occupancy";
 // A list in a row in the list of rows in the document.
 constexpr int kMaxNesting = 4;
-constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 
 std::vector<int> kept_depths_of(const Json& json, int frontier) {
   std::vector<int> kept;
   for (const std::uint64_t depth :
-       json::whole_numbers(json, "kept", static_cast<std::size_t>(frontier), kAnyCount)) {
+       json::whole_numbers(json, "kept", static_cast<std::size_t>(frontier), json::kAnyCount)) {
     if (depth >= static_cast<std::uint64_t>(frontier) ||
         (!kept.empty() && static_cast<int>(depth) <= kept.back())) {
       throw json::Fault(fmt::format("kept is {}, expected depths before {}, ascending",
