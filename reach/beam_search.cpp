@@ -8,6 +8,9 @@
 namespace othello::reach {
 namespace {
 
+// Nodes whose predecessors are found between two questions whether to stop: some milliseconds.
+constexpr std::uint32_t kNodesBetweenPolls = 256;
+
 constexpr std::size_t kKeptShare = 4;  // of the breadth one state in so many is kept
 
 }  // namespace
@@ -87,11 +90,12 @@ void BeamSearch::for_each_predecessor(const Beam& beam, std::uint32_t next, cons
 }
 
 // Of the best nodes first, as many as there are in the breadth.
-BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest& lines,
-                                               std::size_t breadth) const {
+BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest& lines, std::size_t breadth,
+                                               const std::function<bool()>& should_stop) const {
   BestNodes best(std::max<std::size_t>(breadth / kKeptShare, 1));
   std::size_t seen = 0;
   for (std::uint32_t next = 0; next < beam.size() && seen < breadth; ++next) {
+    if (next % kNodesBetweenPolls == 0 && should_stop && should_stop()) return {};
     for_each_predecessor(beam, next, [&](const Node& node) {
       ++seen;
       if (retro_.last_moves(node.state) != 0 && lines.allows(node.state) &&
@@ -102,9 +106,11 @@ BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest&
   return best.take();
 }
 
-std::optional<BeamSearch::Meeting> BeamSearch::meet(const Beam& beam) const {
+std::optional<BeamSearch::Meeting> BeamSearch::meet(const Beam& beam,
+                                                    const std::function<bool()>& should_stop) const {
   std::optional<Meeting> found;
   for (std::uint32_t next = 0; next < beam.size() && !(found && found->start == 0); ++next) {
+    if (next % kNodesBetweenPolls == 0 && should_stop && should_stop()) return found;
     for_each_predecessor(beam, next, [&](const Node& node) {
       const auto start = forward_.find_start(node.state);
       if (start && (!found || *start < found->start)) found = Meeting{node, *start};
@@ -125,10 +131,10 @@ std::optional<Game> BeamSearch::find(std::span<const State> roots, const LineTes
     return std::nullopt;
   }
   for (int depth = last_depth - 1; depth > forward_.depth(); --depth) {
+    beams.push_back(best_predecessors(beams.back(), lines, breadth, should_stop));
     if (should_stop && should_stop()) return std::nullopt;
-    beams.push_back(best_predecessors(beams.back(), lines, breadth));
   }
-  const auto meeting = meet(beams.back());
+  const auto meeting = meet(beams.back(), should_stop);
   return meeting ? std::optional(join(*meeting, beams)) : std::nullopt;
 }
 

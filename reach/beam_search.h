@@ -57,8 +57,9 @@ class BeamSearch {
 
   template <class Visit>
   void for_each_predecessor(const Beam& beam, std::uint32_t next, const Visit& visit) const;
-  Beam best_predecessors(const Beam& beam, const LineTest& lines, std::size_t breadth) const;
-  std::optional<Meeting> meet(const Beam& beam) const;
+  Beam best_predecessors(const Beam& beam, const LineTest& lines, std::size_t breadth,
+                         const std::function<bool()>& should_stop) const;
+  std::optional<Meeting> meet(const Beam& beam, const std::function<bool()>& should_stop) const;
   Game join(const Meeting& meeting, const std::vector<Beam>& beams) const;
 
   const RetroRules& retro_;

@@ -182,8 +182,17 @@ class Decider::Search {
   Decision decision_;
 };
 
+namespace {
+
+const DeciderOptions& with_starts(const DeciderOptions& options) {
+  if (options.starts.empty()) throw std::invalid_argument("there is no start");
+  return options;
+}
+
+}  // namespace
+
 Decider::Decider(const DeciderOptions& options)
-    : options_(options),
+    : options_(with_starts(options)),
       retro_(options.board),
       forward_(retro_, options.starts,
                {.depth = options.forward_depth,

@@ -1,6 +1,8 @@
 #include "reach/reachability_model.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 #include <utility>
 
@@ -54,16 +56,30 @@ void ReachabilityModel::make_line_features() {
       int column = board_.column_of(cell);
       int row = board_.row_of(cell);
       if (in_grid(column - columns, row - rows)) continue;  // not where a line begins
-      Line line;
-      for (; in_grid(column, row); column += columns, row += rows) {
-        line.cells.push_back(board_.cell(column, row));
-        line.patterns *= 3;
-      }
-      if (line.cells.size() < 2) continue;
-      line.offset = table_size_;
-      table_size_ += line.patterns;
-      lines_.push_back(line);
+      std::vector<int> cells;
+      for (; in_grid(column, row); column += columns, row += rows) cells.push_back(board_.cell(column, row));
+      add_line(cells);
     }
+  }
+  if (lines_.size() > kMaxLines) {
+    std::ranges::stable_sort(lines_, std::greater(), [](const Line& line) { return line.cells.size(); });
+    lines_.resize(kMaxLines);
+  }
+  for (Line& line : lines_) {
+    line.offset = table_size_;
+    table_size_ += line.patterns;
+  }
+}
+
+// In pieces of nearly the same length, if it is long.
+void ReachabilityModel::add_line(std::span<const int> cells) {
+  for (std::size_t pieces = (cells.size() + kLongestLine - 1) / kLongestLine; pieces > 0; --pieces) {
+    const std::size_t length = cells.size() / pieces;
+    if (length < 2) return;
+    Line line{.cells = {cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(length)}};
+    for (std::size_t i = 0; i < length; ++i) line.patterns *= 3;
+    lines_.push_back(std::move(line));
+    cells = cells.subspan(length);
   }
 }
 

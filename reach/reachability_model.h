@@ -10,6 +10,9 @@
 // only. Flips happen along lines, so their patterns have most of the information that is cheap to get: with
 // them a backwards search finds games with a beam ten times narrower than with pairs of neighbours.
 //
+// Lines of more than kLongestLine cells are divided, and of more than kMaxLines the shortest are left out: only boards with a
+// side of more than 8 have such.
+//
 // Scores are integers, in units of 1/kUnit of a natural logarithm, and the games come from a fixed seed, so
 // that searches repeat exactly.
 #pragma once
@@ -37,7 +40,8 @@ class ReachabilityModel {
   int score(const State& state) const;
 
  private:
-  static constexpr std::size_t kMaxLines = 48;  // 8x8 has 42
+  static constexpr std::size_t kMaxLines = 48;    // 8x8 has 42
+  static constexpr std::size_t kLongestLine = 8;  // 3^8 patterns
   using Patterns = std::array<std::uint16_t, kMaxLines>;
 
   // A line's pattern is a number in base 3, a digit for each cell: 0 vacant, 1 the mover's disc, 2 the
@@ -50,6 +54,7 @@ class ReachabilityModel {
 
   explicit ReachabilityModel(const Board& board);
   void make_line_features();
+  void add_line(std::span<const int> cells);
   void make_weights();
   Patterns patterns_of(const State& state) const;
   bool learn(const Rules& rules, const std::vector<State>& starts, const std::function<bool()>& should_stop);

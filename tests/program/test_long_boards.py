@@ -62,6 +62,10 @@ class LongBoards(CommandTest):
             plies = self.succeeds("perft", board, "--from", "".join(names), "--depth", 1, "--format", "csv")
             self.assertEqual(int(plies.split(",")[-2]), max(len(game.moves()), 1), board)
             self.assertIn("yes: ", self.succeeds("reach", board, by_rows(game.board, columns), "--quiet"), board)
+            # So late that random games and the model of lines are needed.
+            names, game = self.random_game(columns, rows, 3, min(24, columns * rows - 14))
+            log = self.succeeds("reach", board, by_rows(game.board, columns), "--quiet", "--time", 60)
+            self.assertIn("yes: ", log, board)
         self.assert_wrong_usage(["value", "16x4", "q1"], "q1", "no such cell")
         self.assert_wrong_usage(["value", "4x16", "a17"], "a17", "no such cell")
 
