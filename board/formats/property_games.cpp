@@ -143,8 +143,18 @@ void set_sgf_board(const Properties& properties, GameRecord& game) {
   const Board& board = game.board;
   State black = board.start();  // seen by black
   const Property* first = nullptr;
+  bool black_begins = true;
+  bool is_said = false;
   for (const Property& property : properties) {
-    if (is_move(property)) break;
+    if (is_move(property)) {
+      if (first != nullptr && !is_said) black_begins = property.name == "B";
+      break;
+    }
+    if (property.name == "PL") {
+      is_said = true;
+      black_begins =
+          !property.values.front().text.starts_with('W') && !property.values.front().text.starts_with('w');
+    }
     if (!sets_up(property)) continue;
     if (first == nullptr) black = {};
     first = first == nullptr ? &property : first;
@@ -155,8 +165,7 @@ void set_sgf_board(const Properties& properties, GameRecord& game) {
   }
   if (const std::string fault = state_fault(board, black); !fault.empty())
     throw FormatError(first->at, "the board that is set up: " + fault);
-  const std::string turn = text_of(properties, "PL");
-  game.black_begins = !turn.starts_with('W') && !turn.starts_with('w');
+  game.black_begins = black_begins;
   game.start = game.black_begins ? black : black.with_roles_exchanged();
 }
 

@@ -108,11 +108,13 @@ const PropertyGames = (() => {
     const [columns, rows] = (size?.text ?? "8").split(":").map(Number);
     const rules = rulesOf(columns, rows ?? columns, size?.at ?? at);
     const firstMove = properties.findIndex(({ name }) => name === "B" || name === "W");
-    const setup = properties.filter(({ name }, i) => Object.hasOwn(SETS_UP, name) && (firstMove < 0 || i < firstMove));
+    const before = firstMove < 0 ? properties : properties.slice(0, firstMove);
+    const setup = before.filter(({ name }) => Object.hasOwn(SETS_UP, name));
     const cells = setup.length > 0 ? rules.all.map(() => null) : rules.start();
     for (const { name, values } of setup) for (const cell of sgfCells(rules, values)) cells[cell] = SETS_UP[name];
     if (cells.every((colour) => colour === null)) fail("The position has no disc", setup[0].at);
-    return makeTree(rules, cells, /^w/i.test(find(properties, "PL")?.text ?? "") ? "white" : "black");
+    const turn = find(before, "PL")?.text ?? (setup.length > 0 && firstMove >= 0 ? properties[firstMove].name : "");
+    return makeTree(rules, cells, /^w/i.test(turn) ? "white" : "black");
   }
 
   // ---- Moves ----

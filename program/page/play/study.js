@@ -42,7 +42,13 @@ const Study = (() => {
     const isCurrent = watch();
     showThinking(what);
     const { cells, player } = position;
-    const answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level, ...more }, found);
+    let answer;
+    try {
+      answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level, ...more }, found);
+    } catch {
+      if (isCurrent()) hideThinking();
+      return null;
+    }
     if (!isCurrent() || answer === null) return null;
     hideThinking();
     return answer;
@@ -153,7 +159,7 @@ const Study = (() => {
       const show = ({ exact, depth }) => {
         if (exact || depth === level) Words.depth(known(), { exact, depth, count: ++count });
       };
-      const found = await Thinker.ask(match.rules, { cells: position.cells, player: position.player, want: "values", level }, show);
+      const found = await Thinker.ask(match.rules, { cells: position.cells, player: position.player, want: "values", level }, show).catch(() => null);
       if (!isCurrent() || found === null) return;
       Knowledge.remember(position, found);
       View.showValues(found.values, true);

@@ -64,7 +64,14 @@ const Thinker = (() => {
       asked = null;
       answer(data.answer);
     };
-    worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
+    worker.onerror = (event) => {
+      Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
+      worker.terminate();
+      worker = null;
+      const failed = asked;
+      asked = null;
+      failed?.fail(new Error("no worker"));
+    };
     worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, positions, weights, start: Match.startRowOf(rules) });
   }
 
@@ -84,12 +91,13 @@ const Thinker = (() => {
     worker = null;
   }
 
-  // The answer to a question (worker.js); null if it was cancelled. `found` is called with each new value.
+  // The answer to a question (worker.js); null if it was cancelled. It is rejected if the program cannot think.
+  // `found` is called with each new value.
   function ask(rules, question, found = () => {}) {
     cancel();
     const id = ++lastId;
-    return new Promise((answer) => {
-      asked = { id, answer, found };
+    return new Promise((answer, fail) => {
+      asked = { id, answer, fail, found };
       bookOf(`${rules.columns}x${rules.rows}`).then((held) => {
         if (asked?.id !== id) return;
         if (!worker) begin(rules, held);

@@ -157,12 +157,14 @@ TEST(Games, SgfOfOthers) {
     ASSERT_EQ(1u, games.size()) << text;
     EXPECT_EQ(parse_transcript(Board(8, 8), "f5d6c3d3"), games[0].plies) << text;
   }
-  const auto small = read("(;GM[2]SZ[4:5]AB[cc:cd]AW[bc]AW[bd]PL[W]RE[W+3];W[dc])");
-  ASSERT_EQ(1u, small.size());
-  EXPECT_EQ("4x5", small[0].board.name());
-  EXPECT_FALSE(small[0].black_begins);
-  EXPECT_EQ(parse_state(Board(4, 5), "..../..../.XO./.XO./...."), small[0].start);
-  EXPECT_EQ(-3, small[0].result);
+  for (const std::string turn : {"PL[W]", ""}) {  // or by the first move
+    const auto small = read("(;GM[2]SZ[4:5]AB[cc:cd]AW[bc]AW[bd]" + turn + "RE[W+3];W[dc])");
+    ASSERT_EQ(1u, small.size());
+    EXPECT_EQ("4x5", small[0].board.name());
+    EXPECT_FALSE(small[0].black_begins);
+    EXPECT_EQ(parse_state(Board(4, 5), "..../..../.XO./.XO./...."), small[0].start);
+    EXPECT_EQ(-3, small[0].result);
+  }
 }
 
 TEST(Games, PassesMayBeLeftOut) {
