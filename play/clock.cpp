@@ -96,7 +96,14 @@ void Clock::spend(double seconds) {
   left_ -= seconds;
   const bool in_period = moves_ > 0;
   if (in_period) --moves_;
-  if ((in_period && moves_ == 0) || (!in_period && left_ <= 0 && period_moves_ > 0)) {
+  bool is_over = in_period && moves_ == 0;
+  if (!in_period && left_ <= 0 && period_moves_ > 0) {
+    left_ += period_;
+    moves_ =
+        period_moves_ - (seconds > 0 ? 1 : 0);  // a move that began in the main time is one of the period
+    is_over = moves_ == 0;
+  }
+  if (is_over) {
     left_ = period_;
     moves_ = period_moves_;
   }

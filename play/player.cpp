@@ -14,6 +14,8 @@ using endgame::MoveValue;
 // All moves are judged by evaluation first, with this share of the time, in case that the solver does not finish.
 constexpr double kShareBeforeSolving = 0.25;
 constexpr double kSecondsOfAGlance = 0.3;
+// Of the time of a move, in case that the solver does not finish what seemed quick.
+constexpr double kShareOfSolvingAtOnce = 0.3;
 // Of the time in which two moves are compared.
 constexpr double kShareOfBest = 0.6;
 
@@ -131,7 +133,9 @@ JudgedMove Player::choose_in_time(const State& state, const Limits& limits) {
   const double forecast = forecast_solving(vacant_of(state));
   const bool is_solved = is_solved_by(vacant_of(state), limits);
   if (is_solved && pace.solves_at_once(forecast)) {
+    begin(kShareOfSolvingAtOnce * limits.seconds);  // the forecast may be wrong
     if (const auto best = solve(state)) return *best;
+    begin((1 - kShareOfSolvingAtOnce) * limits.seconds);
   }
   const JudgedMove found = search(state, limits, pace);
   if (!is_solved || !pace.may_solve(forecast_solving(vacant_of(state)))) return found;
@@ -190,7 +194,8 @@ JudgedMove Player::judge_move(const State& state, int cell, const JudgedMove& be
 // As if the opponent's move were the player's own, without a limit.
 void Player::ponder(const State& state) {
   constexpr double kEndless = 1e9;
-  choose_in_time(state, {.level = {}, .seconds = kEndless});
+  constexpr double kSolving = 100;  // what takes longer is searched: that helps even if it is not finished
+  choose_in_time(state, {.level = {}, .seconds = kEndless, .solving = kSolving});
 }
 
 // The move of a thought that was stopped while it solved.

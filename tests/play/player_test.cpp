@@ -306,10 +306,9 @@ TEST(Clock, KnowsPeriods) {
   Clock canadian(20, 30, 3);
   EXPECT_LT(aim(canadian, 50), 2);
   canadian.spend(25);
-  EXPECT_NEAR(10, aim(canadian, 40), 1);  // 30 seconds for 3 moves
+  EXPECT_NEAR(12.5, aim(canadian, 40), 1);  // of 30 seconds for 3 moves 5 and this move are spent
   canadian.spend(10);
-  EXPECT_NEAR(10, aim(canadian, 40), 1);
-  canadian.spend(10);
+  EXPECT_NEAR(15, aim(canadian, 40), 1);
   canadian.spend(9);
   EXPECT_NEAR(10, aim(canadian, 40), 1);  // the next period
   canadian.set_time_left(8, 2);
