@@ -57,14 +57,6 @@ bool ForwardSet::add_layer(std::size_t most) {
   return true;
 }
 
-std::size_t ForwardSet::size() const {
-  std::size_t sum = 0;
-  for (const Layers& layers : layers_) {
-    for (const StateSet& layer : layers) sum += layer.size();
-  }
-  return sum;
-}
-
 std::optional<std::size_t> ForwardSet::find_start(const State& state) const {
   const auto depth = static_cast<std::size_t>(retro_.rules().board().depth_of(state));
   for (std::size_t i = 0; i < origins_.size(); ++i) {

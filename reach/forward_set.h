@@ -29,8 +29,6 @@ class ForwardSet {
   /// The deepest depth, of which all states are known, as of those before.
   int depth() const { return depth_; }
   const State& start(std::size_t index) const { return origins_[index].start; }
-  /// How many states are held, an orbit of starts counted once.
-  std::size_t size() const;
   /// The first of the starts that reach a state, which must be of such a depth; nothing if none does.
   std::optional<std::size_t> find_start(const State& state) const;
   /// The cells played from that start to the state.

@@ -23,7 +23,6 @@ class FolderListing {
   FolderListing(const FolderListing&) = delete;
   FolderListing& operator=(const FolderListing&) = delete;
 
-  bool exists() const { return folder_ != nullptr; }
   /// The names for which `wanted` is true, ascending.
   std::vector<std::string> names(const std::function<bool(std::string_view)>& wanted) const;
   std::vector<std::string> names() const;
