@@ -274,12 +274,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
   const DepthRow row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
   std::vector<enumerate::StoredSegment> segments;
   for (enumerate::SegmentFile& file : load_depth(folder, subject, row, false)) {
-    if (file.released) {
-      throw DamagedFile(
-          fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
-                      "--keep-depths stay",
-                      folder, row.depth));
-    }
+    if (file.released) enumerate::throw_states_gone(folder, row.depth);
     segments.push_back(std::move(file.segment));
   }
   StoredSetLabel label{.board = board_named(subject.board),

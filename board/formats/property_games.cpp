@@ -143,18 +143,13 @@ void set_sgf_board(const Properties& properties, GameRecord& game) {
   const Board& board = game.board;
   State black = board.start();  // seen by black
   const Property* first = nullptr;
-  bool black_begins = true;
-  bool is_said = false;
+  std::string_view turn;
   for (const Property& property : properties) {
     if (is_move(property)) {
-      if (first != nullptr && !is_said) black_begins = property.name == "B";
+      if (first != nullptr && turn.empty()) turn = property.name;
       break;
     }
-    if (property.name == "PL") {
-      is_said = true;
-      black_begins =
-          !property.values.front().text.starts_with('W') && !property.values.front().text.starts_with('w');
-    }
+    if (property.name == "PL") turn = property.values.front().text;
     if (!sets_up(property)) continue;
     if (first == nullptr) black = {};
     first = first == nullptr ? &property : first;
@@ -165,7 +160,7 @@ void set_sgf_board(const Properties& properties, GameRecord& game) {
   }
   if (const std::string fault = state_fault(board, black); !fault.empty())
     throw FormatError(first->at, "the board that is set up: " + fault);
-  game.black_begins = black_begins;
+  game.black_begins = !turn.starts_with('W') && !turn.starts_with('w');
   game.start = game.black_begins ? black : black.with_roles_exchanged();
 }
 

@@ -80,12 +80,8 @@ std::optional<FinishedDepths> SearchFolder::resume(Frontier& frontier) {
 void SearchFolder::require_whole_last_depth(std::span<const SegmentReport> segments, int depth) const {
   const SearchOptions& options = setting_.options;
   if (!options.keep_last_states || depth < options.max_depth) return;
-  if (std::ranges::none_of(segments, [](const SegmentReport& segment) { return segment.head.released; }))
-    return;
-  throw DamagedFile(
-      fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
-                  "--keep-depths stay",
-                  options.storage.scratch, depth));
+  if (std::ranges::any_of(segments, [](const SegmentReport& segment) { return segment.head.released; }))
+    throw_states_gone(options.storage.scratch, depth);
 }
 
 void SearchFolder::report_unkept_depths(const FinishedDepths& finished) const {
@@ -125,11 +121,13 @@ void SearchFolder::require_space(std::span<const DepthRow> rows, std::uint64_t f
   if (!checkpoint_) return;
   const DepthForecast forecast = forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows);
   const std::string of_depth = depth_folder(checkpoint_->folder(), static_cast<int>(rows.size()));
-  const double stored =  // by an earlier run, whose parents are freed as far
-      path_exists(of_depth) ? static_cast<double>(folder_bytes(of_depth, Links::kFollow)) : 0;
-  const double left = std::max(1 - stored / forecast.bytes, 0.0);
-  const auto wanted = static_cast<std::uint64_t>(forecast.bytes * left);
-  freed = static_cast<std::uint64_t>(static_cast<double>(freed) * left);
+  const std::uint64_t stored = path_exists(of_depth) ? folder_bytes(of_depth, Links::kFollow) : 0;
+  const auto whole = static_cast<std::uint64_t>(forecast.bytes);
+  const std::uint64_t wanted = whole - std::min(whole, stored);
+  // An earlier run that has stored so much has freed as large a share.
+  if (whole > 0)
+    freed = static_cast<std::uint64_t>(static_cast<double>(freed) *
+                                       (static_cast<double>(wanted) / static_cast<double>(whole)));
   if (wanted > checkpoint_->free_bytes() + freed) checkpoint_->complete_removal();
   const std::uint64_t free = checkpoint_->free_bytes();
   if (wanted > free + freed) {

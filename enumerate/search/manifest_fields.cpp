@@ -136,4 +136,11 @@ int last_depth_of(const CheckpointSubject& subject) {
   throw json::Fault(fmt::format("{} is not a board", json::format_value(subject.board)));
 }
 
+void throw_states_gone(const std::string& folder, int depth) {
+  throw DamagedFile(
+      fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                  "--keep-depths stay",
+                  folder, depth));
+}
+
 }  // namespace othello::enumerate

@@ -31,4 +31,7 @@ std::uint64_t number_or_unknown(const Json& json, const char* key, std::uint64_t
 /// Fewest and most moves.
 void require_ascending(std::uint64_t least, std::uint64_t most);
 
+/// Throws DamagedFile for a finished depth whose states a deeper search has used in part.
+[[noreturn]] void throw_states_gone(const std::string& folder, int depth);
+
 }  // namespace othello::enumerate

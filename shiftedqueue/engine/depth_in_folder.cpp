@@ -250,10 +250,8 @@ bool DepthInFolder<Number>::merge(bool is_final, const BasketBounds<Number>& cut
   std::vector<Run<Number>> of_others;
   run_together(folder_.ranks(), [&] {
     const int depth = folder_.whole().depth_in_progress();
-    for (const auto& basket : folder_.share().baskets) {
+    for (const auto& basket : folder_.share().baskets)
       merged_.push_back(folder_.load<Number>(basket.files, depth));
-      folder_.number_files(merged_.back());
-    }
     for (const FileNumbers& files : folder_.runs_of_others())
       of_others.push_back(folder_.load<Number>(files, depth));
   });

@@ -155,11 +155,8 @@ void open_depth_files(const std::string& folder, RunLabel label, const QueueMani
       visit(std::move(file), extents);
     });
   }
-  if (states == manifest.rows[static_cast<std::size_t>(depth)].states) return;
-  throw DamagedFile(
-      fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
-                  "--keep-depths stay",
-                  folder, depth));
+  if (states != manifest.rows[static_cast<std::size_t>(depth)].states)
+    enumerate::throw_states_gone(folder, depth);
 }
 
 }  // namespace othello::shiftedqueue
