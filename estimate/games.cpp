@@ -86,6 +86,7 @@ class Blocks {
   }
 
   GamesRun run() const {
+    if (added_ == 0) return {};
     GamesRun run{
         .samples = std::min(added_ * kGamesOfBlock, options_.samples), .games = {}, .rows = sums_.rows};
     const auto samples = static_cast<double>(run.samples);
@@ -127,7 +128,7 @@ GamesRun estimate_games(const GamesOptions& options, const std::function<bool()>
   const Rules rules(options.board);
   Blocks blocks(options);
   blocks.play_all(rules, stop);
-  return stop() ? GamesRun{} : blocks.run();
+  return blocks.run();
 }
 
 }  // namespace othello::estimate

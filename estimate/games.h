@@ -42,7 +42,7 @@ struct GamesRun {
   std::vector<GamesRow> rows;  // by moves made; means of the samples
 };
 
-/// Nothing is in it once `stop`. A seed and a number of samples determine every digit.
+/// Of the first so many games that were played when `stop` ended them. A seed and a number of samples determine every digit.
 GamesRun estimate_games(const GamesOptions& options, const std::function<bool()>& stop);
 
 }  // namespace othello::estimate

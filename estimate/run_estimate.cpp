@@ -10,6 +10,8 @@
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -58,9 +60,11 @@ class Samples {
   Samples(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer)
       : options_(options), run_(run), observer_(observer), next_(run.samples.size()) {}
 
-  // The next sample to compute; nothing once there are enough or the time is over, but for a first one.
+  // The next sample to compute; nothing once there are enough or the time is over, but for a first one, and while one is
+  // put aside.
   std::optional<std::uint64_t> take() {
     const std::lock_guard lock(mutex_);
+    if (!aside_.empty()) return std::nullopt;
     const bool late = options_.seconds > 0 && stopwatch_.seconds() >= options_.seconds && next_ > 0;
     if (late || next_ >= options_.samples) return std::nullopt;
     return next_++;
@@ -74,12 +78,13 @@ class Samples {
     }
     observer_.progress(run_);
   }
-  // A sample that does not fit beside those of the other threads.
+  // A sample that does not fit beside those of the other threads, which wait for it: those after it are not of the run's
+  // before it is.
   void put_aside(std::uint64_t number) {
     const std::lock_guard lock(mutex_);
     aside_.push_back(number);
   }
-  const std::vector<std::uint64_t>& aside() const { return aside_; }
+  std::vector<std::uint64_t> take_aside() { return std::exchange(aside_, {}); }
 
  private:
   const EstimateOptions& options_;
@@ -115,6 +120,28 @@ class Sampler {
   int depth_;
   const std::function<bool()>& stop_;
 };
+
+void compute_all(int threads, const EstimateOptions& options, Samples& samples,
+                 const std::function<Sampler()>& make_sampler) {
+  std::vector<std::uint64_t> aside;
+  do {
+    run_on_threads(threads, [&](int) {
+      Sampler sampler = make_sampler();
+      while (const auto number = samples.take()) {
+        try {
+          samples.finish(*number, sampler.compute(*number, options.memory / static_cast<unsigned>(threads)));
+        } catch (const CapacityError&) {
+          if (threads == 1) throw;
+          samples.put_aside(*number);
+        }
+      }
+    });
+    aside = samples.take_aside();
+    std::ranges::sort(aside);
+    Sampler sampler = make_sampler();
+    for (const std::uint64_t number : aside) samples.finish(number, sampler.compute(number, options.memory));
+  } while (!aside.empty());
+}
 
 }  // namespace
 
@@ -154,21 +181,8 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
     run.base_depth = base.depth();
     run.base_states = base.states();
     observer.samples_begin(plan);
-    run_on_threads(plan.parallel_samples, [&](int) {
-      Sampler sampler(options, growth, kernels, base, stop);
-      while (const auto number = samples.take()) {
-        try {
-          samples.finish(*number, sampler.compute(*number, options.memory /
-                                                               static_cast<unsigned>(plan.parallel_samples)));
-        } catch (const CapacityError&) {
-          if (plan.parallel_samples == 1) throw;
-          samples.put_aside(*number);
-        }
-      }
-    });
-    Sampler sampler(options, growth, kernels, base, stop);
-    for (const std::uint64_t number : samples.aside())
-      samples.finish(number, sampler.compute(number, options.memory));
+    compute_all(plan.parallel_samples, options, samples,
+                [&] { return Sampler(options, growth, kernels, base, stop); });
   } catch (const SubOccupancies::Stopped&) {
     return;
   }

@@ -1,6 +1,7 @@
 #include "estimate/statistics.h"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace othello::estimate {
@@ -49,6 +50,7 @@ Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity
 
 Estimate estimate_of(std::span<const double> values, std::uint64_t samples) {
   if (samples == 0) return {};
+  if (values.empty()) return {0, std::numeric_limits<double>::quiet_NaN()};
   const auto all = static_cast<double>(samples);
   const double mean = std::accumulate(values.begin(), values.end(), 0.0) / all;
   if (samples == 1) return {mean, mean};

@@ -12,7 +12,7 @@ namespace othello::estimate {
 
 struct Estimate {
   double value = 0;
-  double standard_error = 0;  // 0: exact
+  double standard_error = 0;  // 0: exact; not a number: not known
 
   double relative_error() const { return value == 0 ? 0 : standard_error / value; }
 };
@@ -22,7 +22,7 @@ struct Estimate {
 /// single sample has no known error: it is given as large as the estimate.
 Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity);
 
-/// The same of so many samples of which these values are known, and all others are 0.
+/// The same of so many samples of which these values are known, and all others are 0. Where all are 0, the error is not known.
 Estimate estimate_of(std::span<const double> values, std::uint64_t samples);
 
 /// The quotient of two means, whose bias is of the order of 1 / samples, with its standard error by the usual

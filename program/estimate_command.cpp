@@ -164,8 +164,9 @@ int run_games_command(const CommandLine& command, const EstimateArguments& argum
   WorkProgress progress("playing random games", 0, arguments.quiet);
   const estimate::GamesRun run = estimate::estimate_games(options, stop_requested);
   progress.end();
-  if (stop_requested()) throw Interrupted("stopped before all games were played");
-  print_now(games_results(options, run, format));
+  if (run.samples > 0) print_now(games_results(options, run, format));
+  if (stop_requested() && run.samples < options.samples)
+    throw Interrupted(fmt::format("stopped after {} games", run.samples));
   return kDone;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -48,23 +49,25 @@ ColouringTable table_of(const ColouringOptions& options, const ColouringRun& run
   const Estimate least = estimate::estimate_of(reached, run.samples);
   const Estimate most = estimate::estimate_of(both, run.samples);
   const bool orbits = options.setting.symmetry.mode() == SymmetryMode::kFull;
-  return {.reached = reached.size(),
-          .undecided = undecided.size(),
-          .rows = {{{"states", orbits ? "states (orbits)" : "states", least},
-                    {"undecided", "undecided", estimate::estimate_of(undecided, run.samples)},
-                    {"at_most", "at most", most}}},
-          .low = std::max(least.value - kErrorsOfInterval * least.standard_error, 0.0),
-          .high = both.empty() ? std::nullopt
-                               : std::optional(most.value + kErrorsOfInterval * most.standard_error)};
+  return {
+      .reached = reached.size(),
+      .undecided = undecided.size(),
+      .rows = {{{"states", orbits ? "states (orbits)" : "states", least},
+                {"undecided", "undecided", estimate::estimate_of(undecided, run.samples)},
+                {"at_most", "at most", most}}},
+      .low = reached.empty() ? 0.0 : std::max(least.value - kErrorsOfInterval * least.standard_error, 0.0),
+      .high =
+          both.empty() ? std::nullopt : std::optional(most.value + kErrorsOfInterval * most.standard_error)};
 }
 
 std::string as_table(const ColouringOptions& options, const ColouringRun& run) {
   const ColouringTable table = table_of(options, run);
   std::vector<TextTable::Cells> cells;
   for (const BoundRow& row : table.rows) {
+    const bool known = !std::isnan(row.estimate.standard_error);
     cells.push_back({row.heading, fmt::format("{:.6g}", row.estimate.value),
-                     fmt::format("{:.3g}", row.estimate.standard_error),
-                     fmt::format("{:.2f}%", 100 * row.estimate.relative_error())});
+                     known ? fmt::format("{:.3g}", row.estimate.standard_error) : "-",
+                     known ? fmt::format("{:.2f}%", 100 * row.estimate.relative_error()) : "-"});
   }
   return fmt::format(
              "{}, depth {}, symmetry {}, seed {}: {} colourings, effort {}{}; {} can come up, {} undecided\n",
@@ -83,7 +86,10 @@ std::string as_table(const ColouringOptions& options, const ColouringRun& run) {
 std::string as_csv(const ColouringOptions& options, const ColouringRun& run) {
   std::string text = "quantity,estimate,standard_error\n";
   for (const BoundRow& row : table_of(options, run).rows)
-    text += fmt::format("{},{},{}\n", row.name, row.estimate.value, row.estimate.standard_error);
+    text +=
+        fmt::format("{},{},{}\n", row.name, row.estimate.value,
+                    std::isnan(row.estimate.standard_error) ? std::string()
+                                                            : fmt::to_string(row.estimate.standard_error));
   return text;
 }
 

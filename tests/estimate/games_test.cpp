@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <bit>
 #include <vector>
 
@@ -65,9 +66,13 @@ TEST(GamesEstimate, OfOneGame) {
   EXPECT_EQ(run.games.standard_error, 0);
 }
 
-TEST(GamesEstimate, AStopLeavesNothing) {
-  const GamesRun run = estimate_games({.board = Board(8, 8), .samples = kMaxPlayouts}, [] { return true; });
-  EXPECT_EQ(run.samples, 0U);
+TEST(GamesEstimate, AStopLeavesTheFirstGames) {
+  const GamesOptions options{.board = Board(4, 4), .samples = kMaxPlayouts, .threads = 2};
+  EXPECT_EQ(estimate_games(options, [] { return true; }).samples, 0U);
+  std::atomic<int> asked{0};
+  const GamesRun run = estimate_games(options, [&] { return ++asked > 4; });
+  EXPECT_GT(run.samples, 0U);
+  EXPECT_EQ(run.games.value, games_of("4x4", run.samples).games.value);
 }
 
 }  // namespace

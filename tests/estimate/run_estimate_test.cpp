@@ -77,8 +77,8 @@ TEST(EstimateTime, EndsWithTheSamplesThatWereBegun) {
   EXPECT_EQ(samples_of(options), samples);
 }
 
-// What does not fit beside other samples is counted afterwards, alone.
-TEST(EstimateMemory, ForLargeSamplesIsFoundInTheEnd) {
+// What does not fit beside other samples is counted alone.
+TEST(EstimateMemory, ForLargeSamplesIsFound) {
   EstimateOptions options = estimate_options_for("6x6", 10, 200);
   const auto expected = samples_of(options);
   EstimateListener listener;

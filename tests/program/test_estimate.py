@@ -220,8 +220,10 @@ class Estimate(CommandTest):
 
     def test_no_interval_where_nothing_was_found(self):
         sampled = ["8x8", "--depth", 57, "--method", "colourings", "--samples", 3]
-        self.assertIsNone(self.estimate(*sampled)["high"])
+        found = self.estimate(*sampled)
+        self.assertEqual((found["states"], found["standard_error"], found["high"]), (0, None, None))
         self.assertIn("no interval", self.run_program("estimate", *sampled, *QUIET)[1])
+        self.assertIn("states,0,\n", self.run_program("estimate", *sampled, *QUIET, "--format", "csv")[1])
 
     def test_shapes_and_colourings(self):
         for board, depth, truth in (("#....#/....../..OX../..XO../....../#....#", 8, 42509),):
@@ -242,6 +244,19 @@ class Estimate(CommandTest):
         code, output, log = self.run_program("estimate", "4x4", "--games", "--time", 0.1, *QUIET)
         self.assertEqual((code, log), (DONE, ""))
         self.assertTrue(output.splitlines()[-1].startswith("games: "), output)
+
+    def test_games_that_were_played_before_a_stop(self):
+        with self.start("estimate", "8x8", "--games", "--time", 600, *QUIET, "--format", "json") as process:
+            try:
+                time.sleep(2)
+                process.send_signal(signal.SIGINT)
+                output, log = process.communicate(timeout=60)
+            finally:
+                process.kill()
+        found = json.loads(output)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT)
+        self.assertGreater(found["samples"], 0)
+        self.assertIn(f"stopped after {found['samples']} games", log)
 
     def test_what_does_not_fit_is_refused_at_once(self):
         refused = ["estimate", "8x8", "--depth", 20, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
