@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -201,12 +200,6 @@ constexpr double kTail = 4;
 // The least difference that clocks resolve.
 constexpr double kMinSeconds = 1e-6;
 
-double thread_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                  std::uint64_t memory, const std::function<bool()>& stop) {
   const BaseStates base(setting, growth, kernels, {.depth = base_depth_for(depth), .states = kMaxBaseStates},
@@ -215,14 +208,14 @@ SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& ke
   const OccupancySampler drawing(setting, growth, base, kPilotSeed);
   SubOccupancies sub_occupancies(setting, growth, kernels, base.depth(), base.states());
   SampleCost cost{.seconds = 0, .bytes = 1};
-  const double begin = thread_seconds();
+  const double begin = thread_cpu_seconds();
   for (std::uint64_t sample = 0; sample < kPilotSamples; ++sample) {
     const auto occupancy = drawing.occupancy(sample, depth);
     if (!occupancy) continue;
     const CountedOccupancy counted = sub_occupancies.count(*occupancy, memory, stop);
     cost.bytes = std::max(cost.bytes, static_cast<double>(counted.bytes));
   }
-  cost.seconds = std::max(thread_seconds() - begin, kMinSeconds) / kPilotSamples;
+  cost.seconds = std::max(thread_cpu_seconds() - begin, kMinSeconds) / kPilotSamples;
   return cost;
 }
 

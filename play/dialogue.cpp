@@ -99,7 +99,7 @@ void Dialogue::run() {
   if (seconds > 0) how += fmt::format(", {} s a move", seconds);
   print(fmt::format("{}x{} (columns x rows){}. Type a move such as {}, or help.\n", game_.board().columns(),
                     game_.board().rows(), how,
-                    game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
+                    game_.moves() == 0 ? "a1" : move_name(game_.board(), std::countr_zero(game_.moves()))));
   show();
   play_until_person();
   while (!finished_) {

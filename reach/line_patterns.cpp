@@ -5,7 +5,6 @@
 namespace othello::reach {
 namespace {
 
-constexpr std::array<std::array<int, 2>, 4> kLineAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 constexpr int kShortestLine = 3;  // that flips anything
 constexpr std::array<std::size_t, kMaxPatternCells + 1> kPowers{1,   3,   9,    27,          81,
                                                                 243, 729, 2187, kMaxPatterns};

@@ -27,6 +27,8 @@ namespace othello::reach {
 
 inline constexpr int kMaxPatternCells = 8;  // of a line; longer ones are not tested
 inline constexpr int kMaxPatterns = 6561;   // 3^8
+/// Columns and rows from a cell of a line to the next.
+inline constexpr std::array<std::array<int, 2>, 4> kLineAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 using PatternSet = std::bitset<kMaxPatterns>;
 
 /// What the lines of an occupancy allow. Cheap to ask.

@@ -6,6 +6,8 @@
 #include <random>
 #include <utility>
 
+#include "reach/line_patterns.h"
+
 namespace othello::reach {
 namespace {
 
@@ -13,7 +15,6 @@ constexpr int kGames = 20'000;
 constexpr int kGamesBetweenPolls = 64;  // games: some milliseconds
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
-constexpr std::array<std::array<int, 2>, 4> kAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 
 // Calls `visit` with the states of one random game, the start left out.
 template <class Visit>
@@ -51,7 +52,7 @@ void ReachabilityModel::make_line_features() {
   const auto in_grid = [this](int column, int row) {
     return column >= 0 && column < board_.columns() && row >= 0 && row < board_.rows();
   };
-  for (const auto& [columns, rows] : kAxes) {
+  for (const auto& [columns, rows] : kLineAxes) {
     for (int cell = 0; cell < board_.grid_cells(); ++cell) {
       int column = board_.column_of(cell);
       int row = board_.row_of(cell);

@@ -1,25 +1,20 @@
 #include "gapkeep/laboratory/measure.h"
 
 #include <algorithm>
-#include <ctime>
 #include <limits>
+
+#include "system/stopwatch.h"
 
 namespace othello::laboratory {
 namespace {
-
-double cpu_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 template <class Action>
 double best_seconds(int repetitions, Action&& action) {
   double best = std::numeric_limits<double>::max();
   for (int pass = 0; pass < repetitions; ++pass) {
-    const double begin = cpu_seconds();
+    const double begin = thread_cpu_seconds();
     action();
-    best = std::min(best, cpu_seconds() - begin);
+    best = std::min(best, thread_cpu_seconds() - begin);
   }
   return best;
 }

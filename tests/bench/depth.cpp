@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <span>
@@ -33,6 +32,7 @@
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/occupancy/phases.h"
 #include "system/memory.h"
+#include "system/stopwatch.h"
 #include "tests/bench/counters.h"
 #include "tests/bench/phase_table.h"
 
@@ -87,12 +87,6 @@ std::vector<Bitboard> sample_of(std::span<const Bitboard> occupancies, std::uint
   return sample;
 }
 
-double processor_ns() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
-}
-
 void print_whole(const std::string& label, std::string_view what, std::uint64_t states, double value) {
   fmt::print("{},{},state,{},{:.3f},,,\n", label, what, states, value / static_cast<double>(states));
 }
@@ -118,14 +112,14 @@ void measure(const enumerate::SearchTables& space, const Parents& parents, const
   enumerate::Tally tally;
   Counters counters;
   counters.begin();
-  const double ns_before = processor_ns();
+  const double ns_before = 1e9 * thread_cpu_seconds();
   const std::uint64_t begin = ExpandTimes::now();
   for (std::size_t i = 0; i < sample.size(); ++i) {
     expander.expand(sample[i], i + 1 < sample.size() ? sample[i + 1] : 0, writer, tally);
     if (writer.stored_bytes() > kMaxStored) writer.clear();
   }
   const std::uint64_t ticks = ExpandTimes::now() - begin;
-  const double ns = processor_ns() - ns_before;
+  const double ns = 1e9 * thread_cpu_seconds() - ns_before;
   print_phases<ExpandPhase>(label, kNamedPhases, times, ticks, scale, tally.states);
   const std::uint64_t pairs =
       times.of(ExpandPhase::kDecode).units + times.of(ExpandPhase::kMarkPatches).units;

@@ -50,6 +50,10 @@ class Dialogue(CommandTest):
             output, "4x4 (columns x rows), level 2. Type a move such as b1, or help.\n" + START_OF_4X4
         )
 
+    def test_a_row_of_two_digits(self):
+        output = self.talk("--from=" + ".../" * 10 + ".OX/...", "a11")
+        self.assertIn("Type a move such as a11, or help.", output)
+
     def test_a_game_is_saved(self):
         output = self.talk("4x4", "b1", "save One.sgf", "save one.ggf", "save one.txt", "SAVE one.txt", "save none/one.txt", "save", options=("--colour", "both"))
         for words in ("Saved to One.sgf.", "Saved to one.ggf.", "Saved to one.txt.", "one.txt exists, and is not written over.", "none/one.txt", "save FILE"):
