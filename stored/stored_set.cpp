@@ -230,28 +230,18 @@ class SetInCheckpoint : public StoredSet {
       OccupancyStates<AnyColouring> state_of;
       std::vector<State> states;
     };
-    constexpr std::uint32_t kUnitChunks = 4;
-    const std::uint32_t chunks = frontier_.chunks();
-    const std::uint32_t units = (chunks + kUnitChunks - 1) / kUnitChunks;
-    std::vector<std::unique_ptr<Worker>> team;
-    const auto threads = static_cast<std::size_t>(default_threads());
-    while (team.size() < std::min<std::size_t>(threads, units))
-      team.push_back(std::make_unique<Worker>(label().board));
-    for (std::uint32_t unit = 0; unit < units; unit += static_cast<std::uint32_t>(team.size())) {
-      const auto busy = std::span(team).first(std::min<std::size_t>(team.size(), units - unit));
-      run_on_threads(static_cast<int>(busy.size()), [&](int thread) {
-        Worker& worker = *busy[static_cast<std::size_t>(thread)];
-        worker.states.clear();
-        const std::uint32_t first = (unit + static_cast<std::uint32_t>(thread)) * kUnitChunks;
-        visit_colourings_of_chunks(
-            frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
-            [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
-            [&](WideColouring colouring) {
-              worker.states.push_back(worker.state_of(static_cast<AnyColouring>(colouring)));
-            });
-      });
-      for (const auto& worker : busy) visit_states(worker->states);
-    }
+    enumerate::visit_chunks_in_order(
+        frontier_, default_threads(), [&] { return std::make_unique<Worker>(label().board); },
+        [this](Worker& worker, std::uint32_t first, std::uint32_t last) {
+          worker.states.clear();
+          visit_colourings_of_chunks(
+              frontier_, first, last, worker.reader,
+              [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
+              [&](WideColouring colouring) {
+                worker.states.push_back(worker.state_of(static_cast<AnyColouring>(colouring)));
+              });
+        },
+        [&](const Worker& worker) { visit_states(worker.states); });
   }
 
   std::unique_ptr<FolderLock> lock_;

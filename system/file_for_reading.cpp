@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,9 @@ constexpr std::size_t kReadBlocks = 256;
 
 FileForReading::FileForReading(const std::string& path, Links links)
     : path_(path), descriptor_(open_regular_file(path, links)) {}
+
+FileForReading::FileForReading(std::string path, int descriptor)
+    : path_(std::move(path)), descriptor_(descriptor) {}
 
 FileForReading::~FileForReading() {
   close(descriptor_);

@@ -28,6 +28,8 @@ int open_regular_file(const std::string& path, Links links = Links::kFollow);
 class FileForReading {
  public:
   explicit FileForReading(const std::string& path, Links links = Links::kFollow);
+  /// The file of a descriptor, which it closes; `path` is for messages.
+  FileForReading(std::string path, int descriptor);
   ~FileForReading();
   FileForReading(const FileForReading&) = delete;
   FileForReading& operator=(const FileForReading&) = delete;

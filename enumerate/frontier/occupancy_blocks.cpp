@@ -11,21 +11,18 @@
 #include "gapkeep/block_writer.h"
 #include "numbering/occupancy_numbering.h"
 #include "system/errors.h"
-#include "system/threads.h"
 
 namespace othello::enumerate {
 namespace {
 
-// Chunks whose blocks a thread makes at a time: some hundred thousand states.
-constexpr std::uint32_t kUnitChunks = 4;
 // Numbers that go to a block writer at a time: four full blocks.
 constexpr std::size_t kBatch = 4 * std::size_t{kBlockStates};
 
 // Makes the blocks of some chunks. One thread's own.
 template <class Number>
-class UnitBlocks {
+class ChunkBlocks {
  public:
-  UnitBlocks(const Frontier& frontier, int start_discs, int depth, const Widths& widths)
+  ChunkBlocks(const Frontier& frontier, int start_discs, int depth, const Widths& widths)
       : frontier_(frontier), start_discs_(start_discs), discs_(start_discs + depth), widths_(widths) {
     numbers_.reserve(kBatch);
     std::size_t bits = 0;
@@ -105,23 +102,15 @@ void OccupancyBlocks::visit(const Visit& visit_piece) const {
 
 template <class Number>
 std::uint64_t OccupancyBlocks::visit_blocks(const Visit& visit_piece) const {
-  std::vector<std::unique_ptr<UnitBlocks<Number>>> team;
-  const std::uint32_t chunks = frontier_.chunks();
-  const auto units = static_cast<std::size_t>((chunks + kUnitChunks - 1) / kUnitChunks);
-  while (team.size() < std::min(static_cast<std::size_t>(threads_), units))
-    team.push_back(std::make_unique<UnitBlocks<Number>>(frontier_, start_discs_, depth_, widths_));
   std::uint64_t states = 0;
-  for (std::size_t unit = 0; unit < units; unit += team.size()) {
-    const std::size_t busy = std::min(team.size(), units - unit);
-    run_on_threads(static_cast<int>(busy), [&](int thread) {
-      const auto first = static_cast<std::uint32_t>(unit + static_cast<std::size_t>(thread)) * kUnitChunks;
-      team[static_cast<std::size_t>(thread)]->make(first, std::min(first + kUnitChunks, chunks));
-    });
-    for (const auto& blocks : std::span(team).first(busy)) {
-      visit_piece(blocks->blocks());
-      states += blocks->states();
-    }
-  }
+  visit_chunks_in_order(
+      frontier_, threads_,
+      [&] { return std::make_unique<ChunkBlocks<Number>>(frontier_, start_discs_, depth_, widths_); },
+      [](ChunkBlocks<Number>& blocks, std::uint32_t first, std::uint32_t last) { blocks.make(first, last); },
+      [&](const ChunkBlocks<Number>& blocks) {
+        visit_piece(blocks.blocks());
+        states += blocks.states();
+      });
   return states;
 }
 

@@ -1,13 +1,16 @@
 // All states of some chunks in order, for readers of a frontier that look nothing up.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/record.h"
 #include "gapkeep/colouring_gaps.h"
 #include "system/errors.h"
+#include "system/threads.h"
 
 namespace othello::enumerate {
 
@@ -54,6 +57,30 @@ void visit_colourings_of_chunks(const Frontier& frontier, std::uint32_t first, s
         walk_section(kBeforeFirst);
       }
     }
+  }
+}
+
+/// Chunks that a thread reads at a time: some hundred thousand states.
+inline constexpr std::uint32_t kChunksAtOnce = 4;
+
+/// Reads all chunks on a team of threads. Each thread has what `make_worker` returns, a pointer, and calls
+/// `read(*worker, first, last)` for some chunks; on the calling thread follows `visit(*worker)` for them, in the order of the
+/// frontier.
+template <class MakeWorker, class Read, class Visit>
+void visit_chunks_in_order(const Frontier& frontier, int threads, MakeWorker&& make_worker, Read&& read,
+                           Visit&& visit) {
+  const std::uint32_t chunks = frontier.chunks();
+  std::vector<decltype(make_worker())> team;
+  for (std::uint32_t first = 0; first < chunks;) {
+    const std::uint32_t pieces = (chunks - first + kChunksAtOnce - 1) / kChunksAtOnce;
+    const auto busy = std::min(static_cast<std::uint32_t>(threads), pieces);
+    while (team.size() < busy) team.push_back(make_worker());
+    run_on_threads(static_cast<int>(busy), [&](int thread) {
+      const auto from = first + static_cast<std::uint32_t>(thread) * kChunksAtOnce;
+      read(*team[static_cast<std::size_t>(thread)], from, std::min(from + kChunksAtOnce, chunks));
+    });
+    for (std::uint32_t worker = 0; worker < busy; ++worker) visit(*team[worker]);
+    first = std::min(first + busy * kChunksAtOnce, chunks);
   }
 }
 

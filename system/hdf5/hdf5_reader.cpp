@@ -32,27 +32,16 @@ Hid open_file(const std::string& path) {
 // A range of a file, which it keeps open.
 class BytesInFile : public RandomAccessBytes {
  public:
-  BytesInFile(std::string path, int descriptor, std::uint64_t offset, std::uint64_t size)
-      : path_(std::move(path)), descriptor_(descriptor), offset_(offset), size_(size) {}
-  ~BytesInFile() override { close(descriptor_); }
+  BytesInFile(const std::string& path, int descriptor, std::uint64_t offset, std::uint64_t size)
+      : file_(path, descriptor), offset_(offset), size_(size) {}
 
   std::uint64_t size() const override { return size_; }
-
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
-    offset += offset_;
-    while (!into.empty()) {
-      const ssize_t got = pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) throw_read_error(path_);
-      if (got == 0) throw DamagedFile(fmt::format("{}: was cut off while it was read", path_));
-      into = into.subspan(static_cast<std::size_t>(got));
-      offset += static_cast<std::uint64_t>(got);
-    }
+    file_.read_at(offset_ + offset, into);
   }
 
  private:
-  std::string path_;
-  int descriptor_;
+  FileForReading file_;
   std::uint64_t offset_;
   std::uint64_t size_;
 };
