@@ -1,5 +1,7 @@
 #include "program/output/progress_printer.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "program/output/stop_signal.h"
@@ -13,6 +15,8 @@ namespace {
 using enumerate::DepthForecast;
 using enumerate::Progress;
 
+// Of what is expanded, so much is nearly all: the shares of other ranks are estimated.
+constexpr double kAllButSome = 0.999;
 // A depth predicted to take longer, in seconds, is announced.
 constexpr double kLongDepth = 2;
 
@@ -21,28 +25,35 @@ std::string rate_text(double states_per_second) {
                                   : fmt::format("{:.0f} states/s", states_per_second);
 }
 
-// Seconds to come: by this run's own rate, once there is one; before that, as estimated.
+// Seconds to come: by this run's own rate, once there is one; before that, as estimated. Runs that a whole depth left behind are
+// merged to as many states as are predicted.
 struct TimeLeft {
   double rate = 0;  // states a second
   double depth = 0;
   double all = 0;
 };
 
-TimeLeft time_left(const Progress& progress, const std::vector<DepthForecast>& forecasts, double elapsed) {
+TimeLeft time_left(const Progress& progress, const std::vector<DepthForecast>& forecasts, double elapsed,
+                   double merging) {
   const auto expanded = static_cast<double>(progress.expanded);
   const auto all = static_cast<double>(progress.to_expand);
   const double done_now = expanded - static_cast<double>(progress.expanded_before);
   TimeLeft left{.rate = elapsed > 0 ? done_now / elapsed : 0};
   const double estimated = forecasts.empty() || all == 0 ? 0 : forecasts[0].seconds * (1 - expanded / all);
   left.depth = done_now > 0.01 * all ? (all - expanded) / left.rate : estimated;
+  if (merging > 0 && expanded > kAllButSome * all && !forecasts.empty()) {
+    const auto merged = static_cast<double>(progress.merged);
+    if (merged > 0.01 * forecasts[0].states || left.rate == 0) left.rate = merged / merging;
+    left.depth = std::max(forecasts[0].states - merged, 0.0) / left.rate;
+  }
   left.all = left.depth;
   for (std::size_t i = 1; i < forecasts.size(); ++i) left.all += forecasts[i].seconds;
   return left;
 }
 
 LiveLine::Parts search_parts(const Progress& progress, int max_depth,
-                             const std::vector<DepthForecast>& forecasts, double elapsed) {
-  const TimeLeft left = time_left(progress, forecasts, elapsed);
+                             const std::vector<DepthForecast>& forecasts, double elapsed, double merging) {
+  const TimeLeft left = time_left(progress, forecasts, elapsed, merging);
   const double share = progress.to_expand > 0
                            ? static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand)
                            : 0;
@@ -86,8 +97,11 @@ void ProgressPrinter::depth_begins(std::span<const DepthForecast> forecasts) {
 }
 
 void ProgressPrinter::progress(const Progress& progress) {
-  line_.show([progress, since = depth_, forecasts = forecasts_, max_depth = max_depth_] {
-    return search_parts(progress, max_depth, *forecasts, since.seconds());
+  if (progress.merged == 0 || progress.merged < merged_) merge_ = Stopwatch();
+  merged_ = progress.merged;
+  line_.show([progress, since = depth_, merging = merge_, forecasts = forecasts_, max_depth = max_depth_] {
+    return search_parts(progress, max_depth, *forecasts, since.seconds(),
+                        progress.merged > 0 ? merging.seconds() : 0);
   });
 }
 

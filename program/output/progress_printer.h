@@ -37,6 +37,8 @@ class ProgressPrinter : public enumerate::SearchObserver {
  private:
   int max_depth_;
   Stopwatch depth_;  // since it began
+  Stopwatch merge_;  // since the last one began
+  std::uint64_t merged_ = 0;
   // Forecasts of the depth in progress and those after it.
   std::shared_ptr<const std::vector<enumerate::DepthForecast>> forecasts_ =
       std::make_shared<const std::vector<enumerate::DepthForecast>>();
