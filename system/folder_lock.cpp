@@ -43,12 +43,15 @@ bool means_no_locks(int error) {
 }
 
 // Whether `path` still leads to the open file: another may have deleted it meanwhile, and a third made a new
-// one.
+// one. Throws ReadError if the system does not say.
 bool is_current(int file, const std::string& path) {
   struct stat open {};
   struct stat named {};
-  return fstat(file, &open) == 0 && lstat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
-         open.st_ino == named.st_ino;
+  for (Retry retry; fstat(file, &open) != 0 || lstat(path.c_str(), &named) != 0;) {
+    if (errno == ENOENT || errno == ENOTDIR || errno == ESTALE) return false;
+    if (!retry.is_worth_retrying()) throw_read_error(path);
+  }
+  return open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 // The folder of a solve that this one is within, if it is the folder of a search of one.

@@ -69,6 +69,14 @@ class NoLocks(FaultTest):
                 self.assertIn("scratch/lock: this file system has no locks", log)
 
 
+class LocksThatCannotBeSeen(FaultTest):
+    def test_they_are_not_waited_for(self):
+        self.enumerate("4x4", "--scratch", "scratch")
+        code, _, log = self.run_with_fault("stat", 5, ["checkpoint", "verify", "scratch"], path="scratch/lock")
+        self.assertEqual(code, OTHER_FAILURE, log)
+        self.assertIn("scratch/lock: cannot be read", log)
+
+
 class ReadBack(FaultTest):
     """Written well, but not to be read."""
 
