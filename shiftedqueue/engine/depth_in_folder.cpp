@@ -31,7 +31,7 @@ void append_run(Run<Number>& run, Run<Number> next) {
 }  // namespace
 
 template <class Number>
-void DepthInFolder<Number>::restore() {
+void DepthInFolder<Number>::restore(bool keeps_frontier) {
   const int depth = folder_.whole().depth_in_progress();
   // All files are known before the manifest is written again.
   std::size_t queue = 0;
@@ -62,6 +62,12 @@ void DepthInFolder<Number>::restore() {
   set_frontiers(std::move(runs), ranges, first_queue, all_queues);
   for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
   flushed_runs_ = folder_.share().runs.size();
+  if (keeps_frontier && ranks.is_first()) {
+    FileNumbers all;
+    for (const auto& part : folder_.whole().frontier)
+      all.insert(all.end(), part.files.begin(), part.files.end());
+    folder_.update([&](QueueManifest& manifest) { manifest.kept.push_back({depth - 1, std::move(all)}); });
+  }
   folder_.commit();
 }
 
@@ -144,7 +150,7 @@ bool DepthInFolder<Number>::flush(std::size_t queue, std::uint64_t expanded,
                                   const ExtractCounts& extract_counts) {
   ShiftedQueue<Number>& from = *queues_[queue];
   const std::size_t buffered = from.buffered_states();
-  if (!has_space(buffered)) {
+  if (buffered > 0 && !has_space(buffered)) {  // what is expanded without a successor needs none
     is_short_ = true;
     folder_.request_pause();
     return false;

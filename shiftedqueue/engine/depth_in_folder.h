@@ -34,8 +34,9 @@ class DepthInFolder {
         left_(queues.size()),
         recorded_runs_(queues.size()) {}
 
-  /// Collective. Gives the queues what the manifest says is left of the frontier, and the runs.
-  void restore();
+  /// Collective. Gives the queues what the manifest says is left of the frontier, and the runs. `keeps_frontier`: it is whole, and
+  /// its depth stays in the folder from now on.
+  void restore(bool keeps_frontier);
 
   // Expanding, on the queue's thread. `expanded`: how many states since it was recorded last, and their counts.
 

@@ -90,6 +90,8 @@ template <class Number>
 void ShiftedQueueSearch<Number>::run() {
   try {
     if (!resume()) insert_start();
+    if (options_.max_depth > 0 && std::ranges::count(options_.storage.keep_depths, 0) != 0)
+      observer_.note("--keep-depths 0: this engine does not store the start");
     while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
   } catch (const std::exception& error) {
     if (folder_) folder_->require_folder(error);
@@ -115,7 +117,7 @@ bool ShiftedQueueSearch<Number>::resume() {
   observer_.note(
       fmt::format("resuming from the checkpoint in {} at depth {}", folder_->folder(), rows.size() - 1));
   folder_->begin_clock();  // before the manifest is written again
-  in_folder_->restore();
+  in_folder_->restore(keeps_restored_frontier());
   expanded_before_ = folder_->whole().expanded;
   for (const DepthRow& row : rows) {
     states_so_far_ += row.states;
@@ -124,6 +126,25 @@ bool ShiftedQueueSearch<Number>::resume() {
   }
   if (rows.size() == 1 && expanded_before_ == 0) insert_successors_of_start();
   return true;
+}
+
+// Whether the frontier is to be kept, though searches before this one did not know of it. Says which depths cannot be.
+template <class Number>
+bool ShiftedQueueSearch<Number>::keeps_restored_frontier() const {
+  const QueueManifest& whole = folder_->whole();
+  const int frontier = whole.depth_in_progress() - 1;
+  const bool is_whole = whole.expanded == 0 && whole.merge == QueueManifest::Merge::kNone;
+  bool keeps = false;
+  for (const int depth : options_.storage.keep_depths) {
+    const bool is_kept = std::ranges::count(whole.kept, depth, &QueueManifest::KeptDepth::depth) != 0;
+    if (depth > frontier || depth == 0 || is_kept) continue;
+    if (depth == frontier && is_whole) {
+      keeps = true;
+    } else {
+      observer_.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
+    }
+  }
+  return keeps;
 }
 
 // Depth 0 is written down by hand: with tight numbers the start has no rank. The first thread of the first

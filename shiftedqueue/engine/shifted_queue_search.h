@@ -55,6 +55,7 @@ class ShiftedQueueSearch {
   void insert_start();
   void insert_successors_of_start();
   bool resume();
+  bool keeps_restored_frontier() const;
   // The numbers of successors are those of a depth from now on.
   void begin_numbers(int depth);
   void advance_one_depth();

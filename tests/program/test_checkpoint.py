@@ -435,6 +435,16 @@ class OfThePapersSearch(CommandTest):
         )
         self.assertIn("engine shifted-queue, finished to depth 9", self.done("checkpoint", "ls", "scratch"))
 
+    def test_depths_that_a_later_command_keeps(self):
+        code, _, log = self.run_program(*self.search, "--resume", "--keep-depths", "0,8,9,10")
+        self.assertEqual(code, DONE, log)
+        self.assertIn("--keep-depths 0: this engine does not store the start", log)
+        self.assertIn("--keep-depths 8: too late, its states are gone", log)
+        kept = json.loads(self.done("checkpoint", "ls", "scratch", "--format", "json"))["stored"]
+        self.assertEqual([stored["depth"] for stored in kept if stored["role"] == "kept"], [5, 6, 9, 10])
+        self.assertEqual(self.done("states", "scratch", "--depth", 9).count("\n"), 2507)
+        self.done("checkpoint", "verify", "scratch")
+
     def test_its_states(self):
         for depth in (5, 9):
             self.enumerate("4x4", "--scratch", f"other-{depth}", "--max-depth", depth)
