@@ -49,7 +49,7 @@ std::string shares_text(const std::string& title, const BasketShares& shares, Fo
   if (format == Format::kJson) {
     const nlohmann::ordered_json json{
         {"title", title}, {"parts", shares.by_parts}, {"sample", shares.by_sample}};
-    return json.dump(2) + "\n";
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   }
   std::vector<TextTable::Cells> rows;
   for (const auto& [name, states] : cuts) {

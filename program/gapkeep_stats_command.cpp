@@ -40,19 +40,20 @@ void export_counts(const StatsArguments& arguments, const std::vector<GapStats>&
 }
 
 // Statistics of a depth whose states were not stored.
-std::string row_stats(const StatsArguments& arguments, const stored::StoredSetLabel& set, int depth) {
+std::string row_stats(const StatsArguments& arguments, Format format, const stored::StoredSetLabel& set,
+                      int depth) {
   if (!arguments.widths.empty() || !arguments.source.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())
     throw not_stored_error(arguments.source, set, depth);
   return gap_bits_text(title_of(arguments.source.file, set, depth), std::string(name_of(set.numbering)),
-                       set.rows[static_cast<std::size_t>(depth)].gaps, parse_format(arguments.format));
+                       set.rows[static_cast<std::size_t>(depth)].gaps, format);
 }
 
-std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>& widths) {
+std::string set_stats(const StatsArguments& arguments, Format format, const std::vector<Widths>& widths) {
   WorkProgress progress(arguments.source.quiet);
   const GapSource source = open_source(arguments.source, progress);
   const stored::StoredSetLabel& set = source.set->label();
-  if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
+  if (source.depth != set.depth) return row_stats(arguments, format, set, source.depth);
   stored::StoredGaps stored(*source.set);
   const auto numberings = numberings_of(arguments.source, stored);
   if (!arguments.export_file.empty()) require_one_numbering("--export", numberings.size());
@@ -64,11 +65,12 @@ std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>
   export_counts(arguments, columns);
   if (!arguments.sequence_file.empty())
     laboratory::export_gaps(arguments.sequence_file, stored.stream(numberings.front()));
-  return stats_text(title_of(arguments.source.file, set, set.depth), columns, parse_format(arguments.format));
+  return stats_text(title_of(arguments.source.file, set, set.depth), columns, format);
 }
 
 int run_stats(const StatsArguments& arguments) {
   check_source(arguments.source);
+  const Format format = parse_format(arguments.format);
   if (arguments.source.file.empty() && !arguments.sequence_file.empty())
     throw std::invalid_argument("--export-sequence goes with stored states: a histogram has no order");
   OutputChecks outputs({arguments.source.file, arguments.source.histogram});
@@ -80,13 +82,13 @@ int run_stats(const StatsArguments& arguments) {
     if (std::ranges::find(widths, entry) == widths.end()) widths.push_back(entry);
   }
   if (!arguments.source.file.empty()) {
-    print_now(set_stats(arguments, widths));
+    print_now(set_stats(arguments, format, widths));
     return kDone;
   }
   const std::vector<GapStats> columns{
       laboratory::stats_of_counts(read_gap_counts(arguments.source.histogram), widths)};
   export_counts(arguments, columns);
-  print_now(stats_text(arguments.source.histogram, columns, parse_format(arguments.format)));
+  print_now(stats_text(arguments.source.histogram, columns, format));
   return kDone;
 }
 

@@ -31,14 +31,16 @@ std::vector<Number> sampled_cuts(const StoredSet& set, const shiftedqueue::Queue
 
 BasketShares measure_baskets(const StoredSet& set, int baskets, std::uint64_t parts) {
   const StoredSetLabel& label = set.label();
-  if (label.number_bytes != sizeof(Number))
+  // The parts are of the range of all depths, whose numbers may need more bits than those of this one.
+  if (label.number_bytes != sizeof(Number) ||
+      shiftedqueue::number_bytes_of(label.board, label.symmetry, label.numbering) != sizeof(Number))
     throw std::invalid_argument("numbers of more than 64 bits are not cut");
   shiftedqueue::QueueNumbering<Number> numbering(label.board, Symmetry(label.board, label.symmetry),
                                                  label.numbering);
   numbering.begin_depth(label.depth);
   parts = std::min<std::uint64_t>(parts, numbering.bound());
-  const Number width = (numbering.bound() + parts - 1) / parts;
-  std::vector<std::uint64_t> part_sizes(static_cast<std::size_t>((numbering.bound() + width - 1) / width));
+  const Number width = (numbering.bound() - 1) / parts + 1;
+  std::vector<std::uint64_t> part_sizes(static_cast<std::size_t>((numbering.bound() - 1) / width + 1));
   const std::vector<Number> cuts = sampled_cuts(set, numbering, baskets);
   BasketShares shares;
   shares.by_sample.resize(static_cast<std::size_t>(baskets));

@@ -18,8 +18,8 @@ struct BasketShares {
   std::vector<std::uint64_t> by_sample;
 };
 
-/// Reads the set once. Its numbers must have 64 bits; throws std::invalid_argument if they have more, and as
-/// StoredSet::visit() does.
+/// Reads the set once. The numbers of all depths of its board must have 64 bits; throws std::invalid_argument if
+/// they have more, and as StoredSet::visit() does.
 BasketShares measure_baskets(const StoredSet& set, int baskets, std::uint64_t parts);
 
 }  // namespace othello::stored

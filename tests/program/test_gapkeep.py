@@ -421,6 +421,8 @@ class Refused(GapkeepTest):
         self.assert_wrong_usage(["gapkeep", "stats", path], "8x8", "64 bits")
         path = self.results_file("8x8", "--max-depth", 3)
         self.assert_wrong_usage(["gapkeep", "stats", path, "--numbering", "othello"], "8x8", "64")
+        # Of this depth's numbers 64 bits hold all.
+        self.assert_wrong_usage(["gapkeep", "baskets", path, "--baskets", 2], "64 bits")
 
     def test_one_state_cannot_be_tuned_for(self):
         path = self.results_file("4x4", "--max-depth", 0, "--engine", "shifted-queue")
@@ -430,6 +432,11 @@ class Refused(GapkeepTest):
         path = self.results_file("4x4", "--max-depth", 4)
         arguments = ["gapkeep", "stats", path, "--numbering", "othello", "--export", "no/gaps.csv"]
         self.assert_fails(OTHER_FAILURE, arguments, "no/gaps.csv")
+
+    def test_a_wrong_format_exports_nothing(self):
+        path = self.results_file("4x4", "--max-depth", 4)
+        self.assert_wrong_usage(["gapkeep", "stats", path, "--format", "jsn", "--export", "gaps.csv"], "--format jsn")
+        self.assertFalse((self.folder / "gaps.csv").exists())
 
     def test_damaged_states(self):
         path = self.results_file("4x5", "--max-depth", 6, "--engine", "shifted-queue")
