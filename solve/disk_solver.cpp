@@ -144,13 +144,13 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   for (const int depth : kept) {
     if (depth < lowest_solved_depth() || is_stored(depth)) continue;
     throw DamagedFile(fmt::format(
-        "{}: depth {} was kept, and its values or its states are missing: put them back, or delete "
+        "{}: depth {} was kept, and its values or its states are missing: put them back, or delete {}, or "
         "all that was kept with othello checkpoint prune {} --kept",
-        options_.scratch, depth, options_.scratch));
+        options_.scratch, depth, values_to_find_again(depth), options_.scratch));
   }
   for (const int depth : wanted) {
     if (depth < lowest_solved_depth() || std::ranges::count(kept, depth) != 0) continue;
-    if (is_stored(depth) && has_all_states(depth)) continue;
+    if (is_stored(depth) && has_all_states(depth) && has_all_values(depth)) continue;
     throw std::invalid_argument(fmt::format(
         "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
         "it out, or start over in another folder",
@@ -195,6 +195,22 @@ void DiskSolver::finish_depth() {
 bool DiskSolver::has_all_states(int depth) const {
   if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
   return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
+}
+
+// A depth that was being deleted has some of its values.
+bool DiskSolver::has_all_values(int depth) const {
+  if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
+  return std::ranges::all_of(load_states(depth, false).labels, [&](const enumerate::SegmentLabel& label) {
+    return std::filesystem::exists(values_path(options_.scratch, label));
+  });
+}
+
+// What has to be deleted so that the pass finds the values of a depth again: it is resumed above the lowest that is stored.
+std::string DiskSolver::values_to_find_again(int depth) const {
+  const std::string deleted = values_folder(options_.scratch, depth);
+  const bool alone = depth <= lowest_solved_depth();
+  return fmt::format("{}{}, which othello solve --resume finds again", deleted,
+                     alone ? "" : " and those of all depths before it");
 }
 
 // Deletes the frontier and its values.
@@ -383,10 +399,8 @@ void DiskSolver::require_chunks_of_states(int depth, const SolvedDepth& solved,
           solved.values.values_in(chunk) == solved.counts.states_in(chunk);
   }
   if (fit) return;
-  const std::string folder = values_folder(options_.scratch, depth);
-  throw DamagedFile(fmt::format(
-      "{}: its values lie in other chunks than the states; delete it: othello solve --resume finds its values again",
-      folder));
+  throw DamagedFile(fmt::format("{}: its values lie in other chunks than the states; delete {}",
+                                values_folder(options_.scratch, depth), values_to_find_again(depth)));
 }
 
 std::vector<ValueSegmentFile> DiskSolver::load_values(
@@ -395,8 +409,7 @@ std::vector<ValueSegmentFile> DiskSolver::load_values(
     return folder_.load_values(states, ranks_.is_first());
   } catch (const DamagedFile& error) {
     throw DamagedFile(
-        fmt::format("{}; put it back, or delete {}: othello solve --resume finds its values again",
-                    error.what(), values_folder(options_.scratch, depth)));
+        fmt::format("{}; put it back, or delete {}", error.what(), values_to_find_again(depth)));
   }
 }
 

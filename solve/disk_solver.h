@@ -61,6 +61,8 @@ class DiskSolver : public DepthSolver {
   void write_manifest();
   void finish_depth();
   bool has_all_states(int depth) const;
+  bool has_all_values(int depth) const;
+  std::string values_to_find_again(int depth) const;
   void delete_depth(int depth);
 
   std::unique_ptr<FolderLock> lock_;  // the first rank's

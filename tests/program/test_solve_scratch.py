@@ -345,6 +345,29 @@ class Kept(SolveScratchTest):
         self.assertEqual(self.run_program("checkpoint", "prune", "work", "--kept")[0], DONE)
         self.assert_resumes()
 
+    def test_what_was_kept_is_found_again_as_the_error_says(self):
+        self.stopped_at(6, "--keep-values", "2,5,8")
+        self.assert_resumes()
+        eighth = [name for name in self.kept() if name.startswith("values-08")]
+        path = min((self.work / "values-05").glob("*.values"))
+        path.write_bytes(path.read_bytes()[:-1])
+        code, _, log = self.run_program(*RESUME)
+        self.assertEqual(code, DAMAGED_INPUT, log)
+        self.assertIn("work/values-05 and those of all depths before it", log)
+        for depth in (5, 2, 0):
+            shutil.rmtree(self.work / f"values-{depth:02}")
+        self.assert_resumes()
+        self.assertEqual(self.depths(), [0, 2, 5, 8])
+        self.assertEqual([name for name in self.kept() if name.startswith("values-08")], eighth)
+
+    def test_a_depth_that_is_deleted_in_part_cannot_be_kept(self):
+        solve = ["solve", "4x5", "--scratch", "work", "--memory", "64M"]
+        self.assertEqual(self.run_program(*solve, "--after-depth", "test $OTHELLO_DEPTH -gt 12")[0], OTHER_FAILURE)
+        values = sorted((self.work / "values-13").glob("*.values"))
+        self.assertGreater(len(values), 1)
+        values[0].unlink()
+        self.assert_fails(WRONG_USAGE, [*solve, "--resume", "--keep-values", "13"], "--keep-values 13: too late")
+
     def test_a_search_that_is_interrupted_keeps_it_too(self):
         process = self.start("solve", "4x6", "--scratch", "work", "--memory", "128M", "--keep-values", "2,5")
         end = time.monotonic() + 60
