@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -42,10 +43,17 @@ ValueAnswers::ValueAnswers(const AnswerOptions& options,
   small_.resize(threads);
 }
 
+// Whether little is left to be searched: with a book, it has all depths that the columns ask for and that are not small.
 bool ValueAnswers::is_small(const State& state) const {
-  const Board& board = options_.board;
-  return board.cells() - state.discs() <= kSmallVacant ||
-         (options_.book && options_.book->has(board.depth_of(state)));
+  const int large_depths = options_.board.cells() - state.discs() - kSmallVacant;
+  if (large_depths <= 0) return true;
+  if (!options_.book) return false;
+  const AnswerColumns& columns = options_.columns;
+  const int asked = columns.with_line ? large_depths : columns.with_best || columns.with_moves ? 2 : 1;
+  const auto depths = std::views::iota(0, std::min(asked, large_depths));
+  return std::ranges::all_of(depths, [&, first = options_.board.depth_of(state)](int depth) {
+    return options_.book->has(first + depth);
+  });
 }
 
 PositionSolver ValueAnswers::make_solver(const endgame::SolverOptions& options) const {
