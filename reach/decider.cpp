@@ -7,6 +7,8 @@
 #include <span>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "reach/backward_search.h"
 #include "system/stopwatch.h"
 
@@ -36,6 +38,10 @@ constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max() 
 std::vector<State> starts_of(const Board& board, FirstPlayer first, bool all_arrangements) {
   const State start = board.start();
   const Bitboard centre = board.centre();
+  if (all_arrangements && std::popcount(centre) > kMostArrangedDiscs)
+    throw std::invalid_argument(
+        fmt::format("a start of {} discs has too many arrangements: at most {} discs are arranged",
+                    std::popcount(centre), kMostArrangedDiscs));
   std::vector<State> starts;
   const auto add = [&](const State& added) {
     if (std::ranges::find(starts, added) == starts.end()) starts.push_back(added);
@@ -162,8 +168,7 @@ class Decider::Search {
          std::span(kTurns).first(turns > 0 ? static_cast<std::size_t>(turns) : kTurns.size())) {
       if (const Outcome outcome = run_backward(states); outcome != Outcome::kStopped) return answer(outcome);
       if (BeamSearch::bytes(breadth, depths) > memory_ / 2) continue;
-      const BeamSearch* beam = decider_.beam(should_stop_);
-      const auto game = beam != nullptr ? beam->find(roots_, lines, breadth, should_stop_) : std::nullopt;
+      const auto game = decider_.beam().find(roots_, lines, breadth, should_stop_);
       if (game) return yes(Step::kBeam, *game);
       if (stopped()) return decision_;
       decision_.broadest_beam = breadth;
@@ -226,14 +231,14 @@ std::vector<State> Decider::roots_of(const State& state) const {
   return {state};
 }
 
-// Null once `should_stop`.
-const BeamSearch* Decider::beam(const std::function<bool()>& should_stop) const {
+// The first call learns the model, whatever time the position has: others need it, too.
+const BeamSearch& Decider::beam() const {
   const std::scoped_lock lock(learning_);
   if (!beam_) {
-    model_ = ReachabilityModel::learnt(retro_.rules(), options_.starts, should_stop);
-    if (model_) beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
+    model_ = ReachabilityModel::learnt(retro_.rules(), options_.starts);
+    beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
   }
-  return beam_.get();
+  return *beam_;
 }
 
 void Decider::check(const State& state, Decision& decision) const {

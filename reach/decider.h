@@ -29,8 +29,11 @@ namespace othello::reach {
 
 enum class FirstPlayer { kBlack, kWhite, kEither };
 
+inline constexpr int kMostArrangedDiscs = 12;  // 924 starts
+
 /// The starts of a board's games: its own if black begins, that with the roles exchanged if white does. With
-/// `all_arrangements` the start's discs may lie on its cells in any way, as many of each player.
+/// `all_arrangements` the start's discs may lie on its cells in any way, as many of each player; throws
+/// std::invalid_argument if they are more than kMostArrangedDiscs.
 std::vector<State> starts_of(const Board& board, FirstPlayer first, bool all_arrangements);
 
 struct DeciderOptions {
@@ -94,7 +97,7 @@ class Decider {
   class Search;
 
   std::vector<State> roots_of(const State& state) const;
-  const BeamSearch* beam(const std::function<bool()>& should_stop) const;
+  const BeamSearch& beam() const;
   void check(const State& state, Decision& decision) const;
 
   DeciderOptions options_;

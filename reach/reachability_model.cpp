@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <random>
 #include <utility>
 
@@ -12,7 +11,6 @@ namespace othello::reach {
 namespace {
 
 constexpr int kGames = 20'000;
-constexpr int kGamesBetweenPolls = 64;  // games: some milliseconds
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
 
@@ -42,10 +40,10 @@ ReachabilityModel::ReachabilityModel(const Board& board) : board_(board) {
 }
 
 std::unique_ptr<const ReachabilityModel> ReachabilityModel::learnt(const Rules& rules,
-                                                                   const std::vector<State>& starts,
-                                                                   const std::function<bool()>& should_stop) {
+                                                                   const std::vector<State>& starts) {
   std::unique_ptr<ReachabilityModel> model(new ReachabilityModel(rules.board()));
-  return model->learn(rules, starts, should_stop) ? std::move(model) : nullptr;
+  model->learn(rules, starts);
+  return model;
 }
 
 void ReachabilityModel::make_line_features() {
@@ -118,14 +116,12 @@ int ReachabilityModel::score(const State& state) const {
   return sum;
 }
 
-bool ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts,
-                              const std::function<bool()>& should_stop) {
+void ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts) {
   const auto depths = static_cast<std::size_t>(board_.last_depth() + 1);
   std::vector<std::uint32_t> seen(depths * table_size_);
   std::vector<double> games(depths);
   std::mt19937_64 random(kSeed);
   for (int game = 0; game < kGames; ++game) {
-    if (game % kGamesBetweenPolls == 0 && should_stop && should_stop()) return false;
     play(rules, starts[static_cast<std::size_t>(game) % starts.size()], random, [&](const State& state) {
       const auto depth = static_cast<std::size_t>(board_.depth_of(state));
       const Patterns patterns = patterns_of(state);
@@ -138,7 +134,6 @@ bool ReachabilityModel::learn(const Rules& rules, const std::vector<State>& star
   for (std::size_t depth = 0; depth < depths; ++depth)
     score_depth(std::span(seen).subspan(depth * table_size_, table_size_), games[depth],
                 std::span(scores_).subspan(depth * table_size_, table_size_));
-  return true;
 }
 
 // How often each cell was vacant, had the mover's disc, and the opponent's: by the patterns of a line through it.

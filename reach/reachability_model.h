@@ -19,7 +19,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -32,9 +31,9 @@ class ReachabilityModel {
  public:
   static constexpr int kUnit = 256;
 
-  /// Plays games from each of the starts: on 8x8 for about a second. Null once `should_stop`.
-  static std::unique_ptr<const ReachabilityModel> learnt(const Rules& rules, const std::vector<State>& starts,
-                                                         const std::function<bool()>& should_stop = {});
+  /// Plays games from each of the starts: on 8x8 for about a second.
+  static std::unique_ptr<const ReachabilityModel> learnt(const Rules& rules,
+                                                         const std::vector<State>& starts);
 
   /// Comparable between states of one depth only.
   int score(const State& state) const;
@@ -57,7 +56,7 @@ class ReachabilityModel {
   void add_line(std::span<const int> cells);
   void make_weights();
   Patterns patterns_of(const State& state) const;
-  bool learn(const Rules& rules, const std::vector<State>& starts, const std::function<bool()>& should_stop);
+  void learn(const Rules& rules, const std::vector<State>& starts);
   std::vector<std::array<double, 3>> discs_seen(std::span<const std::uint32_t> seen) const;
   void score_depth(std::span<const std::uint32_t> seen, double games, std::span<std::int32_t> scores) const;
 

@@ -122,6 +122,8 @@ class Reach(CommandTest):
         self.reach("4x4", side_by_side, code=CHECK_FAILED)
         found = json.loads(self.reach("4x4", side_by_side, "--all-starts", "--format", "json"))
         self.assertEqual((found["start"], found["game"]), (side_by_side, ""))
+        full = "XXXX/OOOO/XXXX/OO.."
+        self.assert_wrong_usage(["reach", "--from", full, full, "--all-starts"], "14 discs", "at most 12")
 
     def test_boards_of_any_shape(self):
         shape = "#..#/.OX./.XO./#..#"
