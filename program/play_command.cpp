@@ -115,7 +115,13 @@ play::Game beginning_of(const PlayArguments& arguments) {
 // Ponders in a thread of its own while it exists.
 class Pondering {
  public:
-  explicit Pondering(play::Gtp& gtp) : gtp_(gtp), thread_(start_thread([&gtp] { gtp.ponder(); })) {}
+  explicit Pondering(play::Gtp& gtp)
+      : gtp_(gtp), thread_(start_thread([&gtp] {
+          try {
+            gtp.ponder();
+          } catch (const std::exception&) {  // if memory or threads are lacking, the next move says so
+          }
+        })) {}
   ~Pondering() {
     gtp_.stop_pondering();
     thread_.join();

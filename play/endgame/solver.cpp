@@ -57,6 +57,8 @@ bool Solver::stopped() const {
 void Solver::clear_tables() {
   table_.clear();
   pool_->clear_tables();
+  last_.reset();
+  guesses_ = {};
 }
 
 void Solver::stop_at(std::chrono::steady_clock::time_point deadline) {
