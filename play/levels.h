@@ -10,6 +10,7 @@
 //     S + 3, S + 4          all             73 %
 //     more                  L               100 % up to level 6, 73 % beyond
 //
+// A selective search is at most SelectiveTable::kMaxDepth plies deep, so that the rows of 73 and 87 % hold to so many vacant cells.
 // A ply takes about twice the time of the ply before, and 73 % a tenth of the time of 100 %.
 #pragma once
 

@@ -104,13 +104,16 @@ int run_build(const BuildArguments& arguments, const BuildGiven& given, int argc
   catch_stop_signals({.temporary_file = {}, .resumable = true});
   const stored::Provenance provenance = provenance_of(argc, argv);
   WorkProgress progress("adding positions", wanted, arguments.quiet);
-  const std::uint64_t tables =
-      endgame::table_budget(stored.book.board(), memory, quarter_of_memory(std::uint64_t{1} << 30), threads);
+  const auto budget = [&](int of_threads) {
+    return endgame::table_budget(stored.book.board(), memory, quarter_of_memory(std::uint64_t{1} << 30),
+                                 of_threads);
+  };
   const auto most_threads =
-      static_cast<int>(std::clamp<std::uint64_t>(tables / kTableBytes, 1, std::uint64_t{kMaxThreads}));
+      std::clamp<std::uint64_t>(budget(threads) / kTableBytes, 1, std::uint64_t{kMaxThreads});
+  const int working = std::min(threads, static_cast<int>(most_threads));
   play::BookBuilder builder(stored.book, {.score = stored.score,
-                                          .threads = std::min(threads, most_threads),
-                                          .table_bytes = std::min(tables, kTableBytes),
+                                          .threads = working,
+                                          .table_bytes = std::min(budget(working), kTableBytes),
                                           .should_stop = stop_requested});
   Stopwatch since_file;
   std::size_t written = stored.book.size();

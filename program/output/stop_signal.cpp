@@ -20,7 +20,7 @@ std::string file_to_remove;  // NOLINT: its characters must outlive every handle
 
 constexpr const char* kKept =
     R"(
-othello: stopped at once; what was finished is kept: the same command continues from it, with --resume where it has --scratch
+othello: stopped at once; what was stored is kept: the same command continues from it, with --resume where it has --scratch
 )";
 constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
 

@@ -282,7 +282,7 @@ class Signals(CommandTest):
         search = ["enumerate", "5x6", "--max-depth", 15, "--memory", "512M"]
         code, last = self.twice(*search, "--scratch", "s")
         self.assertEqual(code, STOPPED_EARLY, last)
-        self.assertIn("othello: stopped at once; what was finished is kept", last)
+        self.assertIn("othello: stopped at once; what was stored is kept", last)
         self.assertIn("--resume", last)
         short = ["enumerate", "5x6", "--max-depth", 8, "--memory", "512M", "--format", "csv"]
         self.assertEqual(self.run_program("checkpoint", "verify", "s")[0], DONE)
