@@ -45,7 +45,7 @@ inline constexpr double kDiskReserve = 0.02;
 /// While the frontiers take less than this share of the disk, none is released.
 inline constexpr double kReleaseShare = 0.5;
 /// The predicted size of a stored value: somewhat more than on the boards that were measured.
-inline constexpr double kPredictedValueBits = 4.9;
+inline constexpr double kPredictedValueBits = 4.6;
 /// By how many bits a depth's values may exceed those of the depth after.
 inline constexpr double kMoreValueBits = 0.2;
 /// Fewer states than that say little of the bits that a value takes.
