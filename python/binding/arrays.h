@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "python/binding/interpreter_lock.h"
 
 namespace othello::python {
 
@@ -72,10 +73,10 @@ template <class Step>
 void for_each_range(std::size_t count, const Step& step) {
   for (std::size_t begin = 0; begin < count; begin += kPiece) {
     {
-      const py::gil_scoped_release released;
+      const ReleasedLock released;
       step(begin, std::min(begin + kPiece, count));
     }
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    check_signals();
   }
 }
 

@@ -198,12 +198,10 @@ WordArray ArrayBoard::random_states(std::size_t count, int depth, std::uint64_t 
     for (std::size_t i = begin; i < end;) {
       State state = board_.start();
       while (board_.depth_of(state) < depth) {
-        Bitboard moves = rules_.moves(state) & ~board_.closed();
-        if (moves == 0) {
-          state = state.with_roles_exchanged();
-          moves = rules_.moves(state) & ~board_.closed();
-          if (moves == 0) break;
-        }
+        Bitboard moves = rules_.moves(state);
+        if (moves == 0) moves = rules_.moves(state = state.with_roles_exchanged());
+        moves &= ~board_.closed();  // who could move to closed cells alone does not pass
+        if (moves == 0) break;
         for (auto skip = random() % static_cast<std::uint64_t>(std::popcount(moves)); skip > 0; --skip)
           moves &= moves - 1;
         state = rules_.after_move(state, std::countr_zero(moves));

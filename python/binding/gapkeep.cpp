@@ -33,6 +33,8 @@ std::vector<std::uint64_t> ascending(const WordArray& numbers) {
   if (fault != copy.end())
     throw std::invalid_argument(
         fmt::format("numbers: number {} is not above the one before", fault - copy.begin() + 1));
+  if (!copy.empty() && copy.back() == ~std::uint64_t{0})
+    throw std::invalid_argument("numbers: 2^64 - 1 is too large");
   return copy;
 }
 
@@ -43,6 +45,7 @@ void for_each_gap(const std::vector<std::uint64_t>& numbers, const Visit& visit)
 }
 
 GapCounts counted(const std::vector<std::uint64_t>& numbers) {
+  const ReleasedLock released;
   GapCounter counter;
   for_each_gap(numbers, [&](std::uint64_t gap) { counter.add(gap); });
   return counter.finish();
@@ -53,7 +56,7 @@ py::bytes encoded(const WordArray& given, const std::string& widths_text) {
   const Widths widths = Widths::parse(widths_text);
   std::vector<std::byte> bytes;
   {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     BlockSizer sizer(widths, sizeof(std::uint64_t));
     for_each_gap(numbers, [&](std::uint64_t gap) { sizer.add(gap); });
     if (!numbers.empty()) bytes.resize(sizer.bytes() + 2 * sizeof(std::uint64_t));
@@ -69,7 +72,7 @@ WordArray decoded(const py::bytes& blocks, const std::string& widths_text) {
   const Widths widths = Widths::parse(widths_text);
   std::vector<std::uint64_t> numbers;
   {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     const auto fault =
         read_validated<std::uint64_t>(std::as_bytes(std::span(text)), widths, ~std::uint64_t{0}, 0, numbers);
     if (fault) throw DamagedFile("blocks: " + *fault);
@@ -87,7 +90,10 @@ py::tuple measured(const WordArray& given, const std::vector<std::string>& width
   for (const std::string& text : widths_texts) {
     const Widths widths = Widths::parse(text);
     BlockSizer sizer(widths, sizeof(std::uint64_t));
-    for_each_gap(numbers, [&](std::uint64_t gap) { sizer.add(gap); });
+    {
+      const ReleasedLock released;
+      for_each_gap(numbers, [&](std::uint64_t gap) { sizer.add(gap); });
+    }
     const GapCost cost = counts.cost(widths);
     costs.append(
         py::make_tuple(widths.to_string(), cost.bits, numbers.empty() ? 0 : sizer.bytes(), cost.not_held));
@@ -110,7 +116,7 @@ py::list best_widths(const WordArray& given, int most) {
 py::list compared(const WordArray& given, const std::vector<std::string>& names) {
   const std::vector<std::uint64_t> numbers = ascending(given);
   laboratory::Comparison comparison;
-  run_interruptible([&](const StopFlag&) {
+  run_interruptible([&](const StopFlag& stop) {
     const GapStream stream{.numbering = "numbers",
                            .number_bits = 64,
                            .states = numbers.size(),
@@ -120,7 +126,9 @@ py::list compared(const WordArray& given, const std::vector<std::string>& names)
                              visit(gaps);
                            }};
     comparison = laboratory::compare_codes(laboratory::CodeTable{}, stream, names, {},
-                                           [](const std::string&, std::size_t, std::size_t) {});
+                                           [&](const std::string&, std::size_t, std::size_t) {
+                                             if (stop) throw Stopped();
+                                           });
   });
   py::list rows;
   for (const laboratory::CodeFigures& code : comparison.codes)

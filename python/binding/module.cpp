@@ -2,6 +2,7 @@
 
 #include "python/binding/bindings.h"
 #include "python/binding/board.h"
+#include "python/binding/interpreter_lock.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_handle.h"
 
@@ -47,6 +48,7 @@ void translate(std::exception_ptr exception) {
 PYBIND11_MODULE(_core, module) {
   using namespace othello::python;
   othello::start_hdf5();  // before a thread of another of its users can be in it (run_with_hdf5_lock)
+  wait_at_exit();
   module.attr("version") = OTHELLO_VERSION;
   py::exception<othello::DamagedFile>(module, "DamagedFile");
   py::register_local_exception_translator(&translate);

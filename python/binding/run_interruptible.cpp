@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "python/binding/interpreter_lock.h"
 #include "system/threads.h"
 
 namespace othello::python {
@@ -31,7 +32,7 @@ class Work {
         })) {}
   ~Work() {
     stop_ = true;
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     thread_.join();
   }
   Work(const Work&) = delete;
@@ -39,7 +40,7 @@ class Work {
 
   // Whether it has ended, after some time at most.
   bool wait() {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, kBetweenSignals, [this] { return ended_; });
   }
@@ -62,7 +63,7 @@ void run_interruptible(const std::function<void(const StopFlag&)>& work,
                        const std::function<void()>& report) {
   Work running(work);
   for (int turn = 1; !running.wait(); ++turn) {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    check_signals();
     if (report && turn % kSignalsPerReport == 0) report();
   }
   running.rethrow();

@@ -17,7 +17,7 @@ struct Stopped {};
 
 /// Runs `work` and returns when it has ended. `report` is called some five times a second, and once at the
 /// end, on the calling thread with the lock; it may be empty. What it throws, and what a signal's handler
-/// throws, ends the work and is thrown; else what the work throws.
+/// throws, ends the work and is thrown, and so does the end of the interpreter; else what the work throws.
 void run_interruptible(const std::function<void(const StopFlag& stop)>& work,
                        const std::function<void()>& report = {});
 

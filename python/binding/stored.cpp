@@ -43,7 +43,7 @@ Array<std::int8_t> array_of(std::span<const ValueByte> values) {
 
 void handle_signals() {
   const py::gil_scoped_acquire acquired;
-  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  check_signals();
 }
 
 // Iterates in blocks: arrays of states, or pairs of states and values.
@@ -52,7 +52,7 @@ class Blocks {
   Blocks(std::function<void(const BlockQueue::Visit&)> read, std::size_t size, bool with_values)
       : queue_(std::make_unique<BlockQueue>(std::move(read), size)), with_values_(with_values) {}
   ~Blocks() {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     queue_.reset();
   }
   Blocks(const Blocks&) = delete;
@@ -61,7 +61,7 @@ class Blocks {
   py::object next() {
     std::optional<StateBlock> block;
     {
-      const py::gil_scoped_release released;
+      const ReleasedLock released;
       block = queue_->next(handle_signals);
     }
     if (!block) throw py::stop_iteration();
@@ -144,18 +144,18 @@ constexpr const char* kPath = "path";
 class Output {
  public:
   explicit Output(const std::string& path) {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     OutputChecks({}).file(kPath, path);
     stream_ = std::make_unique<OutputStream>(path, handle_signals);
   }
 
   void write(const py::bytes& bytes) {
     const std::string_view all = bytes;
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     stream_->write(std::as_bytes(std::span(all)));
   }
   void commit() {
-    const py::gil_scoped_release released;
+    const ReleasedLock released;
     stream_->commit();
   }
   // Nothing remains of a file that was not committed.

@@ -73,15 +73,20 @@ def integers(values, name: str, dtype, shape) -> NDArray:
     return np.ascontiguousarray(array, dtype=dtype)
 
 
-def whole(name: str, value: int | None, least: int, absent: int = 0) -> int:
+def whole(name: str, value: int | None, least: int, absent: int = 0, bits: int = 63) -> int:
     """A whole number of at least `least`, as the core takes it: `absent` for None. Raises ValueError, and TypeError for what
     is no whole number."""
     if value is None:
         return absent
     number = operator.index(value)
-    if not least <= number < 1 << 63:
-        raise ValueError(f"{name} {number}: allowed are {least} to 2^63 - 1")
+    if not least <= number < 1 << bits:
+        raise ValueError(f"{name} {number}: allowed are {least} to 2^{bits} - 1")
     return number
+
+
+def short(name: str, value: int | None, least: int, absent: int = 0) -> int:
+    """The same for what is a C++ int."""
+    return whole(name, value, least, absent, bits=31)
 
 
 def path_bytes(path: str | bytes | os.PathLike) -> bytes:

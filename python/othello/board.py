@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, integers, paired, text_bytes, whole
+from .arrays import Given, States, integers, paired, short, text_bytes, whole
 from .book import Book
 from .drawing import Drawing, draw
 from .tables import Table, table
@@ -212,7 +212,7 @@ class Board:
                              "and pairs of words if a number has more than 64 bits")  # fmt: skip
         if (numbering == "occupancy") != (depth is not None):
             raise ValueError("occupancy numbers need their depth, and others have none")
-        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), text_bytes(numbering), whole("depth", depth, 0, -1))
+        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), text_bytes(numbering), short("depth", depth, 0, -1))
         return states.reshape((numbers.shape[:-1] if wide else numbers.shape) + (2,))
 
     def random_states(self, count: int, depth: int, seed: int = 1) -> States:
@@ -256,7 +256,7 @@ class Board:
         given = Given(states)
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
-        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        limits = short("threads", threads, 1), whole("memory", memory, 1)
         values, of_moves = _core.values(self._core, given.pairs, score_rule(score, objective), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
@@ -280,7 +280,7 @@ class Board:
             raise ValueError(f"seconds {seconds}: allowed is more than 0")
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
-        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        limits = short("threads", threads, 1), whole("memory", memory, 1)
         found = _core.best_line(self._core, given.pairs, score_rule(score, objective), seconds or 0.0, *limits, book and book._core)
         if found is None:
             raise ValueError("state: the book proves that it cannot be reached")
@@ -329,7 +329,7 @@ class Board:
         given = Given(states)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds {seconds}: allowed is more than 0")
-        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        limits = short("threads", threads, 1), whole("memory", memory, 1)
         asked = text_bytes(first), bool(all_starts), bool(either_mover), bool(after_pass)
         answers, found = _core.reachable(self._core, given.pairs, *asked, seconds or 0.0, *limits, progress)
         return (given.like(answers), found) if games else given.like(answers)
@@ -354,5 +354,5 @@ class Board:
         given = Given(self.start if state is None else state)
         if len(given.pairs) != 1:
             raise ValueError("state: one state is needed")
-        rows = self._core.perft(given.pairs, whole("depth", depth, 0), text_bytes(passes))
+        rows = self._core.perft(given.pairs, short("depth", depth, 0), text_bytes(passes))
         return table(rows, [("depth", "i8"), ("leaves", "O"), ("states", "u8")])

@@ -71,11 +71,10 @@ class Game:
 
     def legal_cells(self) -> list[int]:
         """Where the player whose turn it is may move: [PASS] for who has to pass, [] after the end."""
-        closed = self.board._core.closed
-        moves = int(self.board.moves(self.state)) & ~closed
-        if moves or self.is_over():
-            return [cell for cell in range(self.board.columns * self.board.rows) if moves >> cell & 1]
-        return [PASS]
+        if self.board.must_pass(self.state):
+            return [PASS]
+        moves = int(self.board.moves(self.state)) & ~self.board._core.closed
+        return [cell for cell in range(self.board.columns * self.board.rows) if moves >> cell & 1]
 
     def legal_moves(self) -> list[str]:
         """The same by names: "d3"; "pass"."""
@@ -93,7 +92,7 @@ class Game:
             self._play(PASS)
         try:
             self._play(cell)
-        except ValueError:
+        except (ValueError, OverflowError):
             if passed:
                 self.pop()
             raise ValueError(f"{move!r} is not a legal move for {self.turn} after {self.text() or 'the start'}") from None

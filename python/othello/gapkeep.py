@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from .arrays import text_bytes, whole
+from .arrays import short, text_bytes
 from .tables import Table, table
 
 PAPER = "8,16,32,64"  #: the paper's widths
@@ -54,7 +54,7 @@ def stats(numbers: ArrayLike, widths: Iterable[str] = (PAPER,)) -> Stats:
 def best_widths(numbers: ArrayLike, most: int = 4) -> Table:
     """The widths that take fewest bits, for each number of them up to `most`, 8 at most: a table of `widths` and the `bits` of
     all gaps. Exact, not tried out."""
-    rows = _core.gapkeep_best_widths(_numbers(numbers), whole("most", most, 1))
+    rows = _core.gapkeep_best_widths(_numbers(numbers), short("most", most, 1))
     return table(rows, [("widths", "O"), ("bits", "u8")])
 
 

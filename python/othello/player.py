@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from . import _core
-from .arrays import Given, States, whole
+from .arrays import Given, States, short, whole
 from .board import Board, Objective, Score, score_rule
 
 
@@ -42,8 +42,8 @@ class Player:
         if seconds is not None and not 0 < seconds <= 1e9:
             raise ValueError(f"seconds {seconds}: allowed are more than 0, to 1e9")
         self.board = board if isinstance(board, Board) else Board(board)
-        limits = None if level is None else whole("level", level, 1), seconds or 0.0
-        options = score_rule(score, objective), whole("threads", threads, 1), whole("memory", memory, 1), whole("seed", seed, 0)
+        limits = None if level is None else short("level", level, 1), seconds or 0.0
+        options = score_rule(score, objective), short("threads", threads, 1), whole("memory", memory, 1), whole("seed", seed, 0)
         self._core = _core.Player(self.board._core, *limits, *options)
 
     def choose(self, state: States) -> Thought:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from . import _core
-from .arrays import text_bytes, whole
+from .arrays import short, text_bytes, whole
 from .board import Board, Objective, Score, score_rule
 from .tables import Table, table
 
@@ -32,9 +32,9 @@ def enumerate(
 
     `progress` is called some times a second with the last finished depth and the share of the next that is done. Ctrl-C
     ends it. Raises ValueError, MemoryError where states do not fit: the program has scratch folders."""
-    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    limits = short("threads", threads, 1), whole("memory", memory, 1)
     how = text_bytes(symmetry), text_bytes(engine)
-    columns = _core.enumerate(_board(board)._core, whole("depth", depth, 0, -1), *how, *limits, progress)
+    columns = _core.enumerate(_board(board)._core, short("depth", depth, 0, -1), *how, *limits, progress)
     return table(zip(*columns.values()), [(name, column.dtype) for name, column in columns.items()])
 
 
@@ -52,7 +52,7 @@ def solve(
     wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values as a text of
     16 hexadecimal digits. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
-    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    limits = short("threads", threads, 1), whole("memory", memory, 1)
     rows = _core.solve(_board(board)._core, text_bytes(symmetry), score_rule(score, objective), *limits, progress)
     return table(
         rows,
@@ -75,7 +75,7 @@ def estimate(
     """How many states a depth has that nobody can enumerate: a row for each `quantity`, with its `estimate` and
     `standard_error`, from so many random samples. `progress` is called with the number of samples, and 0. Raises
     ValueError, MemoryError."""
-    drawing = whole("depth", depth, 0), whole("samples", samples, 1), whole("seed", seed, 0)
-    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    drawing = short("depth", depth, 0), whole("samples", samples, 1), whole("seed", seed, 0)
+    limits = short("threads", threads, 1), whole("memory", memory, 1)
     rows = _core.estimate(_board(board)._core, *drawing, text_bytes(symmetry), *limits, progress)
     return table(rows, [("quantity", "O"), ("estimate", "f8"), ("standard_error", "f8")])

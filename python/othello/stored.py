@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, path_bytes, whole
+from .arrays import Given, States, path_bytes, short, whole
 from .board import Board
 
 
@@ -15,7 +15,7 @@ def verify(path: str | bytes | os.PathLike, *, states: int = 100, seed: int = 1,
     """What a file or scratch folder holds, as `othello verify` says it, if all of it is correct: results, values, samples of an estimate, the
     record of a search for a value. All is read; where there are values, those of `states` states of each depth are computed
     again. Raises DamagedFile if anything is wrong, OSError, and ValueError for files that only the command checks."""
-    return _core.verify(path_bytes(path), whole("states", states, 0), whole("seed", seed, 0), whole("threads", threads, 1))
+    return _core.verify(path_bytes(path), whole("states", states, 0), whole("seed", seed, 0), short("threads", threads, 1))
 
 
 class Stored:

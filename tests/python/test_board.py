@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -288,6 +289,29 @@ class LongCalls(unittest.TestCase):
             self.assertLess(time.monotonic() - begin, 20)
             self.assertGreater(len(counted), 3)  # it was not held up
 
+    def test_the_end_of_python_stops_the_work_of_daemon_threads(self):
+        program = """
+import sys, threading, time
+import othello
+board = othello.Board("8x8")
+states = board.random_states(300_000, 34)
+calls = {
+    "values": lambda: board.values(states),
+    "arrays": lambda: [board.successors(states) for _ in iter(int, 1)],
+    "blocks": lambda: [len(block) for _ in iter(int, 1) for block in othello.Stored(sys.argv[3]).blocks(1)],
+}
+threading.Thread(target=calls[sys.argv[1]], daemon=True).start()
+time.sleep(float(sys.argv[2]))
+"""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "states.h5")
+        subprocess.run([os.environ["OTHELLO"], "enumerate", "4x5", "--output", path, "--quiet"], capture_output=True, check=True)
+        for call in ("values", "arrays", "blocks"):
+            for seconds in ("0.1", "0.33"):
+                ended = subprocess.run([sys.executable, "-c", program, call, seconds, path], capture_output=True, text=True, timeout=60)
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""), call)
+
     def test_numbers_that_are_none(self):
         board = othello.Board("4x4")
         numbers = np.zeros(3, dtype=np.uint64)
@@ -296,13 +320,21 @@ class LongCalls(unittest.TestCase):
             lambda: othello.estimate("4x4", -1), lambda: othello.estimate("4x4", 3, samples=0), lambda: board.perft(-1),
             lambda: board.random_states(-1, 3), lambda: board.random_states(1, 3, seed=-1), lambda: board.values(board.start, threads=0),
             lambda: board.values(board.start, memory=-1), lambda: board.states(numbers, "othello", depth=3), lambda: board.states(numbers),
-            lambda: board.states(numbers, depth=-1),
+            lambda: board.states(numbers, depth=-1), lambda: board.values(board.start, threads=2**31),
+            lambda: othello.Player("4x4", level=2**31), lambda: board.perft(2**31),
         ):  # fmt: skip
             with self.assertRaises(ValueError) as caught:
                 call()
             self.assertNotRegex(str(caught.exception), "_core|--")
         for call in (lambda: board.perft(2.5), lambda: board.values(board.start, book="path")):
             self.assertRaises(TypeError, call)
+
+    def test_who_could_move_to_closed_cells_alone_does_not_pass(self):
+        board = othello.Board(".-../-OX./.XO-/..-.")
+        self.assertFalse(board.must_pass(board.start))
+        with self.assertRaisesRegex(ValueError, "ended before"):
+            board.random_states(1, 1)
+        self.assertEqual(othello.Game(board).legal_moves(), [])
 
     def test_states_of_the_program(self):
         program = os.environ["OTHELLO"]

@@ -70,6 +70,8 @@ class Games(unittest.TestCase):
         plies = len(game)
         with self.assertRaises(ValueError):
             game.push("a1" if "a1" not in game.legal_moves() else "b1")
+        with self.assertRaises(ValueError):
+            game.push(10**20)
         self.assertEqual(len(game), plies)
 
     def before_a_pass(self):

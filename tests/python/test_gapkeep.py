@@ -101,6 +101,7 @@ class Gapkeep(unittest.TestCase):
         for call, what in (
             (lambda: gapkeep.encode(np.array([5, 5], dtype=np.uint64)), "number 1 is not above"),
             (lambda: gapkeep.encode(good[::-1]), "number 1 is not above"),
+            (lambda: gapkeep.encode(np.array([2**64 - 1], dtype=np.uint64)), "2\\^64 - 1"),
             (lambda: gapkeep.encode(good.astype(np.int64)), "dtype int64"),
             (lambda: gapkeep.encode(good.reshape(1, 3)), "one dimension"),
             (lambda: gapkeep.encode(good, "0,64"), "width"),
