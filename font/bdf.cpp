@@ -14,11 +14,12 @@ constexpr int kResolution = 75;  // dots an inch: a point is nearly a pixel then
 std::string bitmap(const Board& board, Bitboard ink) {
   std::string rows;
   for (int row = 0; row < board.rows(); ++row) {
-    unsigned byte = 0;
+    const int bytes = (board.columns() + 7) / 8;
+    std::uint64_t bits = 0;  // the first column the highest
     for (int column = 0; column < board.columns(); ++column) {
-      if ((ink & bit(board.cell(column, row))) != 0) byte |= 0x80U >> column;
+      if ((ink & bit(board.cell(column, row))) != 0) bits |= std::uint64_t{1} << (8 * bytes - 1 - column);
     }
-    rows += fmt::format("{:02X}\n", byte);
+    rows += fmt::format("{:0{}X}\n", bits, 2 * bytes);
   }
   return rows;
 }

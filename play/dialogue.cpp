@@ -238,9 +238,9 @@ void Dialogue::save(const std::string& path) {
   const auto name = [](bool person) { return person ? "person" : "othello"; };
   record.black = name(options_.person_black);
   record.white = name(options_.person_white);
-  const bool fewest_win = objective_of(options_.player.score) == Objective::kFewest;
-  if (fewest_win) {
-    record.result.reset();  // formats know no such game
+  record.fewest_win = objective_of(options_.player.score) == Objective::kFewest;
+  if (record.fewest_win) {
+    record.result.reset();  // its sign would say the opposite
   } else if (resigned_) {
     record.result = *resigned_ == Colour::kBlack ? -game_.board().cells() : game_.board().cells();
   } else if (game_.is_over()) {

@@ -128,11 +128,12 @@ std::string format_ggf(const GameRecord& game) {
   const Board& board = game.board;
   if (board.columns() != board.rows())
     throw std::invalid_argument(fmt::format("GGF has square boards only, not {}", board.name()));
-  std::string text = "(;GM[Othello]" + property("PC", game.event) + property("DT", game.date) +
-                     property("PB", game.black) + property("PW", game.white) +
-                     fmt::format("RE[{}]", game.result ? fmt::format("{:+}", *game.result) : "?") +
-                     fmt::format("TY[{0}]BO[{0} {1} {2}]", board.columns(), cells_text(game, '*', 'O', '-'),
-                                 game.black_begins ? '*' : 'O');
+  std::string text =
+      "(;GM[Othello]" + property("PC", game.event) + property("DT", game.date) + property("PB", game.black) +
+      property("PW", game.white) +
+      fmt::format("RE[{}]", game.result ? fmt::format("{:+}", *game.result) : "?") +
+      fmt::format("TY[{0}{3}]BO[{0} {1} {2}]", board.columns(), cells_text(game, '*', 'O', '-'),
+                  game.black_begins ? '*' : 'O', game.fewest_win ? "a" : "");
   bool black = game.black_begins;
   for (const int ply : game.plies) {
     text += fmt::format("{}[{}]", black ? 'B' : 'W', ply == kPassPly ? "PA" : cell_names(board, bit(ply)));

@@ -34,7 +34,8 @@ struct GameRecord {
   std::string event, date;
   std::optional<int> result;  // as stated: black's discs minus white's
   std::optional<TheoreticalScore> theoretical = {};
-  std::string place;  // where the file has it: "line 3", "game 12"
+  bool fewest_win = false;  // only GGF can say so; such games are written, and not read
+  std::string place;        // where the file has it: "line 3", "game 12"
 };
 
 /// The names that WTHOR's games have as numbers: those of the files WTHOR.JOU and WTHOR.TRN.

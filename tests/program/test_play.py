@@ -64,6 +64,10 @@ class Dialogue(CommandTest):
             self.assertEqual((code, len(printed.splitlines())), (DONE, 2), name)
             (self.folder / name).unlink()
 
+    def test_a_game_in_which_fewer_discs_win_is_saved_as_one(self):
+        self.talk("4x4", "b1", "save one.ggf", options=("--colour", "both", "--objective", "fewest"))
+        self.assertIn("RE[?]TY[4a]BO[4 ", (self.folder / "one.ggf").read_text())
+
     def test_a_person_resigns(self):
         output = self.talk("4x4", "resign", "b1", "resign", "save over.ggf", "undo", "b1", "resign", "new", "b1", level=1)
         self.assertEqual(output.count("black resigns: white wins.\n"), 2)
