@@ -31,7 +31,7 @@ const Knowledge = (() => {
     if (best?.cell === undefined) return null;
     const made = best.cell === after.cell ? best : (best.values?.find(({ cell }) => cell === after.cell) ?? worth(after, before.player));
     if (!made || !(made === best || best.values || (best.exact && made.exact))) return null;
-    const value = best.value - made.value;
+    const value = Math.round(100 * (best.value - made.value)) / 100; // estimates are hundredths
     return { value: best.exact ? value : Math.round(value), exact: best.exact, best: best.cell };
   }
 
