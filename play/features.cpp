@@ -27,6 +27,7 @@ Features::Features(const endgame::Field& field)
       scale_{} {
   Bitboard left = field.corners;
   for (Corner& corner : corners_) {
+    if (left == 0) break;  // a board of one row has two
     const int cell = std::countr_zero(left);
     left &= left - 1;
     const Bitboard near = field.with_neighbours(bit(cell)) & field.cells & ~bit(cell);
