@@ -17,10 +17,12 @@ constexpr std::array<std::size_t, 4> kBreadths{4096, 32'768, 262'144, 2'097'152}
 GameFinder::GameFinder(const Board& board)
     : retro_(board),
       forward_(retro_, {board.start(), board.start().with_roles_exchanged()}, {.depth = kForwardDepth}),
-      model_(reach::ReachabilityModel::learnt(retro_.rules(), {board.start()})),
+      model_(board),
       patterns_(board),
       lines_(patterns_.test_for(board.all())),
-      beam_(retro_, forward_, *model_) {}
+      beam_(retro_, forward_, model_) {
+  model_.learn(retro_.rules(), {board.start()});
+}
 
 std::optional<reach::Game> GameFinder::find(const State& final_state) const {
   if (final_state.occupancy() != board().all())

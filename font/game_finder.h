@@ -29,7 +29,7 @@ class GameFinder {
  private:
   reach::RetroRules retro_;
   reach::ForwardSet forward_;
-  std::unique_ptr<const reach::ReachabilityModel> model_;
+  reach::ReachabilityModel model_;
   reach::LinePatterns patterns_;
   reach::LineTest lines_;  // of the full board
   reach::BeamSearch beam_;

@@ -168,7 +168,8 @@ class Decider::Search {
          std::span(kTurns).first(turns > 0 ? static_cast<std::size_t>(turns) : kTurns.size())) {
       if (const Outcome outcome = run_backward(states); outcome != Outcome::kStopped) return answer(outcome);
       if (BeamSearch::bytes(breadth, depths) > memory_ / 2) continue;
-      const auto game = decider_.beam().find(roots_, lines, breadth, should_stop_);
+      const BeamSearch* beam = decider_.beam(should_stop_);
+      const auto game = beam != nullptr ? beam->find(roots_, lines, breadth, should_stop_) : std::nullopt;
       if (game) return yes(Step::kBeam, *game);
       if (stopped()) return decision_;
       decision_.broadest_beam = breadth;
@@ -231,14 +232,13 @@ std::vector<State> Decider::roots_of(const State& state) const {
   return {state};
 }
 
-// The first call learns the model, whatever time the position has: others need it, too.
-const BeamSearch& Decider::beam() const {
+// Null once `should_stop`; what the model has learnt until then is kept for the next position.
+const BeamSearch* Decider::beam(const std::function<bool()>& should_stop) const {
   const std::scoped_lock lock(learning_);
-  if (!beam_) {
-    model_ = ReachabilityModel::learnt(retro_.rules(), options_.starts);
+  if (!model_) model_ = std::make_unique<ReachabilityModel>(options_.board);
+  if (!beam_ && model_->learn(retro_.rules(), options_.starts, should_stop))
     beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);
-  }
-  return *beam_;
+  return beam_.get();
 }
 
 void Decider::check(const State& state, Decision& decision) const {

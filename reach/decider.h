@@ -97,7 +97,7 @@ class Decider {
   class Search;
 
   std::vector<State> roots_of(const State& state) const;
-  const BeamSearch& beam() const;
+  const BeamSearch* beam(const std::function<bool()>& should_stop) const;
   void check(const State& state, Decision& decision) const;
 
   DeciderOptions options_;
@@ -106,7 +106,7 @@ class Decider {
   LinePatterns patterns_;
   // Learnt when it is first needed.
   mutable std::mutex learning_;
-  mutable std::unique_ptr<const ReachabilityModel> model_;
+  mutable std::unique_ptr<ReachabilityModel> model_;
   mutable std::unique_ptr<const BeamSearch> beam_;
 };
 

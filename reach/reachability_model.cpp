@@ -11,6 +11,7 @@ namespace othello::reach {
 namespace {
 
 constexpr int kGames = 20'000;
+constexpr int kGamesBetweenPolls = 64;  // games: some milliseconds
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
 
@@ -37,13 +38,6 @@ void play(const Rules& rules, State state, std::mt19937_64& random, const Visit&
 ReachabilityModel::ReachabilityModel(const Board& board) : board_(board) {
   make_line_features();
   make_weights();
-}
-
-std::unique_ptr<const ReachabilityModel> ReachabilityModel::learnt(const Rules& rules,
-                                                                   const std::vector<State>& starts) {
-  std::unique_ptr<ReachabilityModel> model(new ReachabilityModel(rules.board()));
-  model->learn(rules, starts);
-  return model;
 }
 
 void ReachabilityModel::make_line_features() {
@@ -116,24 +110,31 @@ int ReachabilityModel::score(const State& state) const {
   return sum;
 }
 
-void ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts) {
+bool ReachabilityModel::learn(const Rules& rules, const std::vector<State>& starts,
+                              const std::function<bool()>& should_stop) {
   const auto depths = static_cast<std::size_t>(board_.last_depth() + 1);
-  std::vector<std::uint32_t> seen(depths * table_size_);
-  std::vector<double> games(depths);
-  std::mt19937_64 random(kSeed);
-  for (int game = 0; game < kGames; ++game) {
-    play(rules, starts[static_cast<std::size_t>(game) % starts.size()], random, [&](const State& state) {
+  if (!seen_) {
+    seen_ = std::make_unique<Seen>(Seen{.patterns = std::vector<std::uint32_t>(depths * table_size_),
+                                        .games = std::vector<double>(depths),
+                                        .random = std::mt19937_64(kSeed)});
+  }
+  for (int& game = seen_->played; game < kGames; ++game) {
+    if (game % kGamesBetweenPolls == 0 && should_stop && should_stop()) return false;
+    const State& start = starts[static_cast<std::size_t>(game) % starts.size()];
+    play(rules, start, seen_->random, [&](const State& state) {
       const auto depth = static_cast<std::size_t>(board_.depth_of(state));
       const Patterns patterns = patterns_of(state);
-      ++games[depth];
+      ++seen_->games[depth];
       for (std::size_t i = 0; i < lines_.size(); ++i)
-        ++seen[depth * table_size_ + lines_[i].offset + patterns[i]];
+        ++seen_->patterns[depth * table_size_ + lines_[i].offset + patterns[i]];
     });
   }
-  scores_.resize(seen.size());
+  scores_.resize(seen_->patterns.size());
   for (std::size_t depth = 0; depth < depths; ++depth)
-    score_depth(std::span(seen).subspan(depth * table_size_, table_size_), games[depth],
+    score_depth(std::span(seen_->patterns).subspan(depth * table_size_, table_size_), seen_->games[depth],
                 std::span(scores_).subspan(depth * table_size_, table_size_));
+  seen_.reset();
+  return true;
 }
 
 // How often each cell was vacant, had the mover's disc, and the opponent's: by the patterns of a line through it.

@@ -19,7 +19,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -31,9 +33,12 @@ class ReachabilityModel {
  public:
   static constexpr int kUnit = 256;
 
-  /// Plays games from each of the starts: on 8x8 for about a second.
-  static std::unique_ptr<const ReachabilityModel> learnt(const Rules& rules,
-                                                         const std::vector<State>& starts);
+  explicit ReachabilityModel(const Board& board);
+
+  /// Plays games from each of the starts: on 8x8 for about a second. False once `should_stop`: the next call plays those that are
+  /// left. Has to return true before score() is called.
+  bool learn(const Rules& rules, const std::vector<State>& starts,
+             const std::function<bool()>& should_stop = {});
 
   /// Comparable between states of one depth only.
   int score(const State& state) const;
@@ -51,12 +56,18 @@ class ReachabilityModel {
     std::size_t offset = 0;    // of its table among those of one depth
   };
 
-  explicit ReachabilityModel(const Board& board);
+  // Of the games so far.
+  struct Seen {
+    std::vector<std::uint32_t> patterns;  // as scores_
+    std::vector<double> games;            // by depth
+    std::mt19937_64 random;
+    int played = 0;
+  };
+
   void make_line_features();
   void add_line(std::span<const int> cells);
   void make_weights();
   Patterns patterns_of(const State& state) const;
-  void learn(const Rules& rules, const std::vector<State>& starts);
   std::vector<std::array<double, 3>> discs_seen(std::span<const std::uint32_t> seen) const;
   void score_depth(std::span<const std::uint32_t> seen, double games, std::span<std::int32_t> scores) const;
 
@@ -65,6 +76,7 @@ class ReachabilityModel {
   std::size_t table_size_ = 0;                            // entries of all lines' tables of one depth
   std::vector<std::array<Patterns, 256>> mover_weights_;  // per byte of the bitboard: patterns of its discs
   std::vector<std::int32_t> scores_;                      // [depth][line][pattern]
+  std::unique_ptr<Seen> seen_;                            // until all games are played
 };
 
 }  // namespace othello::reach
