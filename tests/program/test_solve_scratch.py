@@ -218,7 +218,7 @@ class Missing(SolveScratchTest):
             shutil.copytree(self.folder / "of-1" / states, self.folder / "mixed" / states)
             code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
             self.assertEqual((code, output), (DAMAGED_INPUT, ""), log)
-            self.assertIn("values-16: its values lie in other chunks than the states; delete it", log)
+            self.assertIn("values-16: its values lie in other chunks than the states; delete mixed/values-16", log)
             shutil.rmtree(self.folder / "mixed" / "values-16")
             code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
             self.assertEqual(code, DONE, log)
