@@ -122,8 +122,8 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
     }
     const double cache = std::min(threads * static_cast<double>(tuning::kMinCacheBytes),
                                   enumerate::kChunkBytes + 2 * cost.states_bytes);
-    const double rest = std::max(static_cast<double>(tuning::kCacheDivisor) * cache,
-                                 static_cast<double>(tuning::kStripeDivisor) * segment * (1 + games));
+    const double rest = std::max(static_cast<double>(tuning::kLeastCaches) * cache,
+                                 static_cast<double>(tuning::kLeastStripes) * segment * (1 + games));
     largest = std::max(largest, held + rest);
     before += cost.states_bytes + kIndexBytes * records(depth);
   }

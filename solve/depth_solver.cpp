@@ -144,18 +144,19 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
                                : ranks > 1 ? ranks * tuning::kStripesPerRank
                                            : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
+  const std::uint64_t least = std::min<std::uint64_t>(threads * tuning::kMinCacheBytes,
+                                                      solved.states.chunks() * enumerate::kChunkBytes);
   SweepMemory memory;
   memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes
                                                  : std::min(rest / tuning::kTableDivisor, threads * table);
-  memory.stripe_bytes =
-      options_.stripe_bytes != 0 ? options_.stripe_bytes : std::min(rest / tuning::kStripeDivisor, most);
+  const std::uint64_t others = memory.table_bytes + std::max(rest / tuning::kCacheDivisor, least);
+  const std::uint64_t for_stripe = rest - std::min(rest, others);
+  memory.stripe_bytes = options_.stripe_bytes != 0 ? options_.stripe_bytes : std::min(for_stripe, most);
   memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.stripe_bytes);
-  const std::uint64_t least = std::min<std::uint64_t>(threads * tuning::kMinCacheBytes,
-                                                      solved.states.chunks() * enumerate::kChunkBytes);
-  const bool holds_a_segment = options_.stripe_bytes != 0 || rest / tuning::kStripeDivisor >= least_stripe;
+  const bool holds_a_segment = options_.stripe_bytes != 0 || for_stripe >= least_stripe;
   if (memory.cache_bytes < least || !holds_a_segment) {
     const std::uint64_t rest_needed =
-        std::max(tuning::kCacheDivisor * least, tuning::kStripeDivisor * least_stripe);
+        std::max(tuning::kLeastCaches * least, tuning::kLeastStripes * least_stripe);
     const auto needed =
         static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / tuning::kUsableShare);
     throw CapacityError(

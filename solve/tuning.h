@@ -27,11 +27,13 @@ inline constexpr double kUsableShare = 0.97;
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
 /// The least cache of chunks that is worth working with, per thread.
 inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
-/// Of what is free a quarter is for tables and half for the stripe; the cache has what is left, a quarter at
-/// least.
+/// Of what is free tables have a quarter at most and the cache a fifth, or its least; the stripe has what is left: the
+/// fewer stripes, the less often the depth after is read.
 inline constexpr std::uint64_t kTableDivisor = 4;
-inline constexpr std::uint64_t kStripeDivisor = 2;
-inline constexpr std::uint64_t kCacheDivisor = 4;
+inline constexpr std::uint64_t kCacheDivisor = 5;
+/// So many times the least cache, and so many times the least stripe, have to be free.
+inline constexpr std::uint64_t kLeastCaches = 4;
+inline constexpr std::uint64_t kLeastStripes = 2;
 /// Stripes of a depth for each rank, so that none waits long for another; the more there are, the more often
 /// the depth after is read.
 inline constexpr std::uint64_t kStripesPerRank = 2;
@@ -45,7 +47,7 @@ inline constexpr double kDiskReserve = 0.02;
 /// While the frontiers take less than this share of the disk, none is released.
 inline constexpr double kReleaseShare = 0.5;
 /// The predicted size of a stored value: somewhat more than on the boards that were measured.
-inline constexpr double kPredictedValueBits = 4.6;
+inline constexpr double kPredictedValueBits = 4.9;
 /// By how many bits a depth's values may exceed those of the depth after.
 inline constexpr double kMoreValueBits = 0.2;
 /// Fewer states than that say little of the bits that a value takes.
