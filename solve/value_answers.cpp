@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -50,10 +49,11 @@ bool ValueAnswers::is_small(const State& state) const {
   if (!options_.book) return false;
   const AnswerColumns& columns = options_.columns;
   const int asked = columns.with_line ? large_depths : columns.with_best || columns.with_moves ? 2 : 1;
-  const auto depths = std::views::iota(0, std::min(asked, large_depths));
-  return std::ranges::all_of(depths, [&, first = options_.board.depth_of(state)](int depth) {
-    return options_.book->has(first + depth);
-  });
+  const int first = options_.board.depth_of(state);
+  for (int depth = first; depth < first + std::min(asked, large_depths); ++depth) {
+    if (!options_.book->has(depth)) return false;
+  }
+  return true;
 }
 
 PositionSolver ValueAnswers::make_solver(const endgame::SolverOptions& options) const {
