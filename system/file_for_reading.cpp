@@ -74,10 +74,6 @@ std::string FileForReading::text(std::uint64_t most_bytes, std::string_view advi
   return text;
 }
 
-void FileForReading::read_ahead(std::uint64_t offset, std::uint64_t bytes) const {
-  posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
-}
-
 void FileForReading::drop_from_cache() const {
   posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED);
 }

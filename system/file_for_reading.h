@@ -40,8 +40,6 @@ class FileForReading {
   /// The whole content. Throws DamagedFile if it has more than `most_bytes`; the message then ends with
   /// `advice`.
   std::string text(std::uint64_t most_bytes, std::string_view advice) const;
-  /// Advises the system of what will be read soon.
-  void read_ahead(std::uint64_t offset, std::uint64_t bytes) const;
   /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages
   /// that are not written yet stay.
   void drop_from_cache() const;

@@ -33,13 +33,10 @@ class BytesInFile : public SegmentBytes {
   BytesInFile(std::string path, std::uint64_t data_offset, OnRelease released = OnRelease::kTruncate)
       : path_(std::move(path)), data_offset_(data_offset), released_(released) {}
 
-  // Opened for each chunk: there may be more segments than a process may have files open.
   Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const Use& use) const override {
-    const FileForReading file(path_, Links::kRefuse);
     const std::span<std::byte> buffer = read_buffer.get(bytes);
-    file.read_at(data_offset_ + offset, buffer);
-    file.read_ahead(data_offset_ + offset + bytes, 4 * kChunkBytes);
+    read_buffer.files().read_at(path_, data_offset_ + offset, buffer);
     try {
       return use(buffer);
     } catch (const DamagedFile& error) {

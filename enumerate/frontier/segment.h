@@ -16,6 +16,7 @@
 #include "enumerate/frontier/section_states.h"
 #include "gapkeep/entropy_code.h"
 #include "system/memory_pool.h"
+#include "system/open_files.h"
 
 namespace othello::enumerate {
 
@@ -99,7 +100,7 @@ class SegmentWriter {
 };
 
 /// A buffer for stored bytes, kept from one chunk to the next, since the system clears fresh memory page by
-/// page.
+/// page; and the files that they were read from.
 class ReadBuffer {
  public:
   /// `bytes` bytes of any content, valid until the next call.
@@ -107,9 +108,11 @@ class ReadBuffer {
     if (memory_.size() < bytes) memory_.resize(bytes);
     return std::span(memory_).first(bytes);
   }
+  OpenFiles& files() { return files_; }
 
  private:
   std::vector<std::byte> memory_;
+  OpenFiles files_;
 };
 
 /// Expands a chunk. Throws DamagedFile.

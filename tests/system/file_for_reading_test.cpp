@@ -24,7 +24,6 @@ TEST(FileForReading, ReadsAnywhere) {
   for (int i = 0; i < 100; ++i) {
     const std::size_t offset = random() % content.size();
     const std::size_t count = random() % (content.size() - offset + 1);
-    file.read_ahead(offset, count);
     std::string read(count, '\0');
     file.read_at(offset, std::as_writable_bytes(std::span(read)));
     ASSERT_EQ(content.substr(offset, count), read);
