@@ -124,7 +124,7 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
       ++done_here;
       continue;
     }
-    ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states));
+    ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states), threads_);
     if (children != nullptr) {
       const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
       wide ? back_up<enumerate::WideColouring>(*children, parents, stripe)

@@ -21,9 +21,9 @@ namespace othello::solve {
 class ValueStripe {
  public:
   /// Segments [first, last) of the frontier, whose states have no value yet, nor games, of which each state's
-  /// take `game_bytes` (solve/games.h), if they are counted.
+  /// take `game_bytes` (solve/games.h), if they are counted. A team of `threads` makes the memory resident.
   ValueStripe(const enumerate::Frontier& frontier, const StateCounts& counts, std::size_t first,
-              std::size_t last, std::size_t game_bytes = 0)
+              std::size_t last, std::size_t game_bytes, int threads)
       : frontier_(frontier),
         counts_(counts),
         begin_(frontier.records_of(first).first),
@@ -33,7 +33,10 @@ class ValueStripe {
         passes_(counts.before_record(end_).passes - before_.passes),
         game_bytes_(game_bytes),
         state_games_(states_.size() * game_bytes),
-        pass_games_(passes_.size() * game_bytes) {}
+        pass_games_(passes_.size() * game_bytes) {
+    for (const LargeBytes* bytes : {&states_, &passes_, &state_games_, &pass_games_})
+      bytes->populate(threads);
+  }
 
   bool whole() const { return begin_ == 0 && end_ == frontier_.index().locations().size(); }
   /// Whether it has the record at a position of the frontier's index.

@@ -3,11 +3,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "system/errors.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -49,6 +51,8 @@ void ByteArray::release(std::size_t begin, std::size_t end) {
 namespace {
 
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
+constexpr std::size_t kSmallPage = 4096;  // the smallest of any system
+constexpr std::size_t kPagesAtATime = 4096;
 
 }  // namespace
 
@@ -59,6 +63,18 @@ LargeBytes::LargeBytes(std::size_t bytes)
   const std::size_t past = reinterpret_cast<std::uintptr_t>(data_) % kLargePage;
   if (past != 0) data_ += kLargePage - past;
   madvise(data_, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
+}
+
+void LargeBytes::populate(int threads) const {
+  constexpr std::size_t kPart = kPagesAtATime * kSmallPage;
+  const std::size_t parts = (bytes_ + kPart - 1) / kPart;
+  const auto write_zeros = [&](std::size_t part) {
+    const std::size_t end = std::min(bytes_, (part + 1) * kPart);
+    for (std::size_t at = part * kPart; at < end; at += kSmallPage) {
+      *static_cast<volatile std::uint8_t*>(data_ + at) = 0;
+    }
+  };
+  run_each(parts, write_zeros, parts < 2 ? 1 : threads);
 }
 
 }  // namespace othello

@@ -39,6 +39,9 @@ class LargeBytes {
   /// Zeros; pages become resident on first use. Throws CapacityError if there is no address space.
   explicit LargeBytes(std::size_t bytes);
 
+  /// Makes all pages resident, by a team of `threads`, before anything is written. Memory that is read first and then written
+  /// takes two page faults for each page, of which the second interrupts all cores that the process runs on.
+  void populate(int threads) const;
   std::uint8_t* data() const { return data_; }
   std::size_t size() const { return bytes_; }
 
