@@ -102,19 +102,19 @@ enumerate::SearchOptions DepthSolver::search_options(int max_depth) const {
 }
 
 void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
-                            bool releasing, const DepthSweep::Store& store) {
-  SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, releasing); });
+                            int stripes, const DepthSweep::Store& store) {
+  SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, stripes); });
   memory.stripe_bytes = allreduce_min(ranks_, memory.stripe_bytes);
   DepthSweep pass(space_, enumerate::chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games();
-  if (releasing && !wants_values(depth + 1)) pass.release_children();
+  if (stripes > 0) pass.release_children();
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
   enumerate::throw_stopped(depth, "solved", !options_.scratch.empty(), ranks_);
 }
 
-SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool releasing) const {
+SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int stripes) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const std::uint64_t own_games = game_bytes_at(options_, depth);
   const std::uint64_t their_games = depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
@@ -140,7 +140,7 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
                                    : (options_.games ? ChildTable::kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as stripes are completed, those that the other ranks are at keep it.
-  const std::uint64_t shares = releasing   ? ranks * tuning::kStripesWhenReleasing
+  const std::uint64_t shares = stripes > 0 ? ranks * static_cast<std::uint64_t>(stripes)
                                : ranks > 1 ? ranks * tuning::kStripesPerRank
                                            : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;

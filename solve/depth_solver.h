@@ -40,8 +40,8 @@ class DepthSolver {
   int lowest_solved_depth() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
   enumerate::SearchOptions search_options(int max_depth) const;
-  /// `releasing`: the depth after may be released meanwhile.
-  void run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool releasing,
+  /// `stripes`: of a rank, at least, each of which releases some of the depth after; 0: nothing is released.
+  void run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, int stripes,
                  const DepthSweep::Store& store);
 
   SolveOptions options_;
@@ -55,7 +55,7 @@ class DepthSolver {
 
  private:
   GameCounts games_from_start() const;
-  SweepMemory plan_memory(int depth, const SolvedDepth& solved, bool releasing) const;
+  SweepMemory plan_memory(int depth, const SolvedDepth& solved, int stripes) const;
 };
 
 }  // namespace othello::solve

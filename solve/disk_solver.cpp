@@ -330,24 +330,26 @@ Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
 
 // ---- The pass ----
 
-// Broadcasts to all ranks where the states of a depth are, and returns whether the depth after may be
-// released while it is solved.
-bool DiskSolver::locate_depth(int depth) {
+// Broadcasts to all ranks where the states of a depth are, and returns in how many stripes it is solved, each of
+// which releases some of the depth after; 0: in any number, and nothing is released.
+int DiskSolver::locate_depth(int depth) {
   MessageWriter message;
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
-    message.put(std::ranges::count(plan().releasing, depth) != 0);
+    const Plan planned = plan();
+    const auto stripes = planned.stripes.find(depth);
+    message.put(stripes == planned.stripes.end() ? 0 : stripes->second);
     message.put_text(store_.folder_of(depth));
   });
   const Message received = ranks_.broadcast(message.message());
   MessageReader reader(received);
-  const bool releasing = reader.get<bool>();
+  const int stripes = reader.get<int>();
   store_.add(depth, reader.get_text());
-  return releasing;
+  return stripes;
 }
 
 void DiskSolver::solve(int depth, SolvedRow& row) {
-  const bool releasing = locate_depth(depth);
+  const int stripes = locate_depth(depth);
   if (!solved_rows_.empty()) load_children();
   SolvedDepth solved;
   // The first rank reads every byte that others wrote beforehand.
@@ -357,7 +359,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { observer_.note(what); });
-  run_sweep(depth, solved, work.wanted(), releasing,
+  run_sweep(depth, solved, work.wanted(), stripes,
             [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
               work.store(segment, values, tally);
             });

@@ -50,7 +50,7 @@ class DiskSolver : public DepthSolver {
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;
   void load_children();
-  bool locate_depth(int depth);
+  int locate_depth(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
   void require_chunks_of_states(int depth, const SolvedDepth& solved,

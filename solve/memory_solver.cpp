@@ -32,7 +32,7 @@ void MemorySolver::solve(int depth, SolvedRow& row) {
   std::vector<std::size_t> wanted(segments.size());
   std::iota(wanted.begin(), wanted.end(), std::size_t{0});
   std::mutex mutex;
-  run_sweep(depth, solved, wanted, false,
+  run_sweep(depth, solved, wanted, 0,
             [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
               segments[segment] = store_values_in_memory(values);
               const std::lock_guard lock(mutex);

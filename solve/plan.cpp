@@ -3,6 +3,7 @@
 #include "solve/tuning.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace othello::solve {
 namespace {
@@ -106,15 +107,31 @@ class Rehearsal {
 
   bool solve_next() {
     const int depth = state_.solved - 1;
-    // All of both depths at once, or as much of the values as one stripe has, or as all have at the end.
-    const double before = standing();
-    const double values = of(depth).values_bytes;
-    const bool releasing = before + values > disk_bytes_;
-    if (releasing) plan_.releasing.push_back(depth);
-    if (!fits(before + (releasing ? values / tuning::kStripesWhenReleasing : values))) return false;
+    const double all = standing() + of(depth).values_bytes;
+    const bool releasing = all > disk_bytes_ && depth < last() && !of(depth + 1).keep_values;
+    if (!fits(releasing ? solve_in_stripes(depth) : all)) return false;
     std::erase(state_.kept, depth);
     state_.solved = depth;
     return fits(standing());
+  }
+
+  // Chooses the fewest stripes that fit, and returns what the disk holds at most.
+  double solve_in_stripes(int depth) {
+    const double before = standing();
+    const double values = of(depth).values_bytes;
+    const double children = of(depth + 1).states_bytes + of(depth + 1).values_bytes;
+    for (int stripes = 2; stripes < tuning::kMaxStripesWhenReleasing; ++stripes) {
+      double most = 0;
+      for (int stored = 1; stored <= stripes; ++stored) {
+        const double released = std::pow((stored - 1.0) / stripes, tuning::kReleaseExponent);
+        most = std::max(most, before + values * stored / stripes - children * released);
+      }
+      if (most > disk_bytes_) continue;
+      plan_.stripes[depth] = stripes;
+      return most;
+    }
+    plan_.stripes[depth] = tuning::kMaxStripesWhenReleasing;
+    return before + values / tuning::kMaxStripesWhenReleasing;
   }
 
   const std::vector<DepthCost>& depths_;

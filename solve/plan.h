@@ -8,10 +8,12 @@
 // what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
-// both. Where that is too much, what depth d + 1 takes is released as the stripes of d are completed.
+// both. Where that is too much, what depth d + 1 takes is released as the stripes of d are completed: the more stripes,
+// the earlier, and the more often depth d + 1 is read.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -43,8 +45,8 @@ struct Plan {
   std::vector<PlannedSearch> searches;
   double peak_bytes = 0;
   double seconds = 0;  // of all searches
-  /// Depths that can be solved only if the depth after is released meanwhile.
-  std::vector<int> releasing;
+  /// The depths that can be solved only if the depth after is released meanwhile, and in how many stripes at least.
+  std::map<int, int> stripes;
 };
 
 /// The fastest plan from here on that stays below `disk_bytes`; nothing if there is none.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "solve/tuning.h"
+
 namespace othello::solve {
 namespace {
 
@@ -57,7 +59,7 @@ TEST(MakePlan, WithMemoryForAllSearchesOnce) {
   EXPECT_EQ(1u, plan->searches.size());
   EXPECT_EQ(13u, plan->searches[0].kept.size());
   EXPECT_EQ(sum_of_states(depths), plan->seconds);
-  EXPECT_TRUE(plan->releasing.empty());
+  EXPECT_TRUE(plan->stripes.empty());
 }
 
 TEST(MakePlan, EveryDiskFromTheLeastOnHasAPlanThatHolds) {
@@ -79,6 +81,37 @@ TEST(MakePlan, EveryDiskFromTheLeastOnHasAPlanThatHolds) {
 TEST(MakePlan, TheLeastIsLessThanAllFrontiers) {
   const auto depths = hill();
   EXPECT_LT(least_disk_bytes(depths, kBeginning), sum_of_states(depths));
+}
+
+TEST(MakePlan, TheMoreDiskTheFewerStripes) {
+  const auto depths = hill();
+  const SweepState at{.solved = 8, .kept = {0, 1, 2, 3, 4, 5, 6, 7}};
+  int before = tuning::kMaxStripesWhenReleasing;
+  bool fewer = false;
+  const double least = least_disk_bytes(depths, at);
+  for (double disk = least; disk < 2 * least; disk *= 1.01) {
+    const auto plan = make_plan(depths, at, disk);
+    ASSERT_TRUE(plan);
+    const auto found = plan->stripes.find(7);
+    const int stripes = found == plan->stripes.end() ? 1 : found->second;
+    EXPECT_LE(stripes, before) << disk;
+    EXPECT_NE(1, found == plan->stripes.end() ? 0 : stripes);
+    fewer = fewer || (stripes < tuning::kMaxStripesWhenReleasing && stripes > 1);
+    before = stripes;
+  }
+  EXPECT_EQ(1, before);
+  EXPECT_TRUE(fewer);
+}
+
+TEST(MakePlan, ADepthWhoseValuesStayIsNotReleased) {
+  auto depths = hill();
+  const SweepState at{.solved = 8, .kept = {0, 1, 2, 3, 4, 5, 6, 7}};
+  const auto releases = make_plan(depths, at, least_disk_bytes(depths, at));
+  ASSERT_TRUE(releases->stripes.contains(7));
+  depths[8].keep_values = true;
+  const auto plan = make_plan(depths, at, least_disk_bytes(depths, at));
+  ASSERT_TRUE(plan);
+  EXPECT_FALSE(plan->stripes.contains(7));
 }
 
 TEST(MakePlan, GoesOnFromAnyPointOfAPass) {
