@@ -1,10 +1,14 @@
 #include "system/byte_array.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "system/errors.h"
 
@@ -77,6 +81,25 @@ TEST(ByteArray, SwapExchanges) {
 
 TEST(ByteArray, MoreThanTheAddressSpaceIsRefused) {
   EXPECT_THROW(ByteArray(std::numeric_limits<std::size_t>::max() / 2), CapacityError);
+}
+
+TEST(LargeBytes, PopulatedPagesAreResidentZeros) {
+  for (const std::size_t bytes : {std::size_t{0}, std::size_t{5000}, std::size_t{50'000'003}}) {
+    const LargeBytes array(bytes);
+    array.populate(3);
+    EXPECT_EQ(static_cast<std::ptrdiff_t>(bytes),
+              std::count(array.data(), array.data() + bytes, std::uint8_t{0}));
+  }
+  // Looking at a page makes it resident, so not looked at before.
+  const LargeBytes array(50'000'003);
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  std::uint8_t* const first = array.data() - reinterpret_cast<std::uintptr_t>(array.data()) % page;
+  std::vector<unsigned char> resident((array.size() + page - 1) / page);
+  ASSERT_EQ(0, mincore(first, array.size(), resident.data()));
+  EXPECT_NE(0, std::ranges::count(resident, 0));
+  array.populate(3);
+  ASSERT_EQ(0, mincore(first, array.size(), resident.data()));
+  EXPECT_EQ(0, std::ranges::count(resident, 0));
 }
 
 }  // namespace

@@ -29,8 +29,7 @@ std::string content_of(std::size_t number) {
 TEST(OpenFiles, ReadsManyFilesInAnyOrder) {
   const test::Folder folder;
   constexpr std::size_t kFiles = 3 * OpenFiles::kMost;
-  for (std::size_t i = 0; i < kFiles; ++i)
-    test::write_content(folder.file(std::to_string(i)), content_of(i));
+  for (std::size_t i = 0; i < kFiles; ++i) test::write_content(folder.file(std::to_string(i)), content_of(i));
   run_on_threads(4, [&](int thread) {
     std::mt19937_64 random(static_cast<unsigned>(thread));
     OpenFiles files;
@@ -38,8 +37,8 @@ TEST(OpenFiles, ReadsManyFilesInAnyOrder) {
       const std::size_t number = random() % kFiles;
       const std::string content = content_of(number);
       const std::size_t offset = random() % content.size();
-      EXPECT_EQ(content.substr(offset), read(files, folder.file(std::to_string(number)), offset,
-                                             content.size() - offset));
+      EXPECT_EQ(content.substr(offset),
+                read(files, folder.file(std::to_string(number)), offset, content.size() - offset));
       EXPECT_LE(files.count(), OpenFiles::kMost);
     }
     EXPECT_EQ(OpenFiles::kMost, files.count());
