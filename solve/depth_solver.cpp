@@ -125,7 +125,8 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
   const std::uint64_t values =
       (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
   const std::uint64_t least_stripe = segment * (1 + own_games);
-  std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
+  std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved) +
+                        2 * enumerate::ChunkUses::bytes(solved.states.chunks());
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
   const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +

@@ -13,6 +13,7 @@
 namespace othello::solve {
 
 using enumerate::ChunkCache;
+using enumerate::ChunkUses;
 using enumerate::Frontier;
 using enumerate::has_wide_colourings;
 using enumerate::OccupancyIndex;
@@ -66,8 +67,7 @@ bool DepthSweep::run(const Frontier& states, const StateCounts& counts, SolvedDe
   queue_ = &queue;
   run_together(ranks_, [&] {
     try {
-      ChunkCache parents(states, memory_.cache_bytes);
-      run_stripes(parents, counts, children, ranges, store);
+      run_stripes(states, counts, children, ranges, store);
     } catch (...) {
       queue.stop_all();  // nor need the other ranks continue
       throw;
@@ -111,9 +111,18 @@ void DepthSweep::begin_depth(const SolvedDepth& children) {
   released_.assign(children.states.segments(), false);
 }
 
-void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
+// When the chunks of the depth are read for each occupancy of the depth after.
+ChunkUses DepthSweep::find_uses(const Frontier& states, const SolvedDepth& children) const {
+  std::vector<Bitboard> occupancies;
+  for (const enumerate::RecordLocation& location : children.states.index().locations())
+    occupancies.push_back(location.occupancy);
+  return {space_.place_board, states, occupancies, threads_};
+}
+
+void DepthSweep::run_stripes(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
                              const std::vector<SegmentRange>& ranges, const Store& store) {
-  const Frontier& states = parents.frontier();
+  const ChunkUses uses = children == nullptr ? ChunkUses() : find_uses(states, *children);
+  MemoryPool pool(memory_.cache_bytes);
   std::uint64_t done_here = 0;
   while (const auto number = queue_->next()) {
     const SegmentRange& range = ranges[*number];
@@ -126,6 +135,8 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
     }
     ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states), threads_);
     if (children != nullptr) {
+      ChunkCache parents(states, memory_.cache_bytes, &pool);
+      parents.set_uses(uses);
       const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
       wide ? back_up<enumerate::WideColouring>(*children, parents, stripe)
            : back_up<enumerate::Colouring>(*children, parents, stripe);

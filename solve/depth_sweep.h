@@ -70,7 +70,8 @@ class DepthSweep {
                                           const std::vector<std::size_t>& wanted, std::uint64_t most);
   void run_threads(const std::function<void(int)>& step);
   void begin_depth(const SolvedDepth& children);
-  void run_stripes(enumerate::ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
+  enumerate::ChunkUses find_uses(const enumerate::Frontier& states, const SolvedDepth& children) const;
+  void run_stripes(const enumerate::Frontier& states, const StateCounts& counts, SolvedDepth* children,
                    const std::vector<SegmentRange>& ranges, const Store& store);
   template <class AnyColouring>
   void finish_stripe(ValueStripe& stripe, const SegmentRange& range, const enumerate::Frontier& states,
