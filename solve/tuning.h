@@ -27,10 +27,10 @@ inline constexpr double kUsableShare = 0.97;
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
 /// The least cache of chunks that is worth working with, per thread.
 inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
-/// Of what is free tables have a quarter at most and the cache a fifth, or its least; the stripe has what is left: the
-/// fewer stripes, the less often the depth after is read.
+/// Of what is free tables have a quarter at most and the cache a tenth, or its least; the stripe has what is left, and the
+/// cache what the stripe does not need: the fewer stripes, the less often the depth after is read.
 inline constexpr std::uint64_t kTableDivisor = 4;
-inline constexpr std::uint64_t kCacheDivisor = 5;
+inline constexpr std::uint64_t kCacheDivisor = 10;
 /// So many times the least cache, and so many times the least stripe, have to be free.
 inline constexpr std::uint64_t kLeastCaches = 4;
 inline constexpr std::uint64_t kLeastStripes = 2;
