@@ -1,6 +1,7 @@
 #include "system/in_child.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,9 +9,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <ctime>
 #include <exception>
 #include <fstream>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include "system/errors.h"
 #include "system/memory.h"
@@ -50,12 +54,30 @@ void say(int pipe, const char* text) {
   }
 }
 
-std::string hear(int pipe) {
+// Nanoseconds of processor time; 0 if the system does not say.
+std::int64_t processor_time(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+// What the child says until it ends; nothing if it sleeps too long.
+std::optional<std::string> hear(int pipe, pid_t child, std::chrono::milliseconds patience) {
   std::string text;
   char some[512];
-  for (ssize_t got = 0; (got = read(pipe, some, sizeof some)) > 0 || (got < 0 && errno == EINTR);)
+  for (std::int64_t before = -1;;) {
+    pollfd waiting{.fd = pipe, .events = POLLIN, .revents = 0};
+    const int ready = poll(&waiting, 1, static_cast<int>(patience.count()));
+    if (ready == 0) {
+      const std::int64_t now = processor_time(child);
+      if (std::exchange(before, now) == now) return std::nullopt;
+    }
+    if (ready <= 0) continue;
+    const ssize_t got = read(pipe, some, sizeof some);
+    if (got == 0 || (got < 0 && errno != EINTR)) return text;
     if (got > 0) text.append(some, static_cast<std::size_t>(got));
-  return text;
+  }
 }
 
 int outcome_of(const std::function<void()>& action, int pipe) {
@@ -93,7 +115,7 @@ int outcome_of(const std::function<void()>& action, int pipe) {
 }  // namespace
 
 void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes,
-                  const AroundFork& around) {
+                  const AroundFork& around, std::chrono::milliseconds patience) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return;
   pid_t child = -1;
@@ -104,12 +126,15 @@ void try_in_child(const std::function<void()>& action, const std::string& died, 
     run_child(action, ends[1], most_bytes);
   });
   close(ends[1]);
-  const std::string said = child > 0 ? hear(ends[0]) : std::string();
+  const std::optional<std::string> heard = child > 0 ? hear(ends[0], child, patience) : std::nullopt;
   close(ends[0]);
   if (child < 0) return;
+  if (!heard) kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  if (!heard) return;
+  const std::string& said = *heard;
   const bool ended = WIFEXITED(status);
   switch (ended ? WEXITSTATUS(status) : -1) {
     case kWell:

@@ -4,7 +4,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
+#include <ctime>
+#include <functional>
 #include <new>
 #include <vector>
 
@@ -74,6 +77,32 @@ TEST(InChild, MayNotWorkForEver) {
               getrlimit(RLIMIT_CPU, &limit);
               throw DamagedFile(limit.rlim_cur <= 60 ? "well" : "no limit");
             }));
+}
+
+TEST(InChild, IsNotWaitedForIfItSleepsForEver) {
+  int calls = 0;
+  try_in_child(
+      [] {
+        for (;;) pause();
+      },
+      "it died", kMaxBytes,
+      [&](const std::function<void()>& fork_now) {
+        ++calls;
+        fork_now();
+      },
+      std::chrono::milliseconds(50));
+  EXPECT_EQ(1, calls);
+  // One that works is, for longer than that.
+  const auto work = [] {
+    const std::clock_t end = std::clock() + 3 * CLOCKS_PER_SEC / 2;
+    while (std::clock() < end) {
+    }
+    throw DamagedFile("done");
+  };
+  EXPECT_THROW(try_in_child(
+                   work, "it died", kMaxBytes, [](const auto& fork_now) { fork_now(); },
+                   std::chrono::milliseconds(500)),
+               DamagedFile);
 }
 
 }  // namespace
