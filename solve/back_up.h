@@ -100,6 +100,8 @@ class AnyBackUp {
     if (counts_games()) table.games().begin(first, states, game_bytes(vacant_ - 1));
   }
   void record_times(SweepTimes* times) { times_ = times; }
+  /// Reports the child that a team works on, also where this member has nothing to do for it.
+  void advance_to(const ChildOccupancy& child) { parents_.advance_to(child.location().occupancy); }
   /// Backs up all of a child: narrow colourings fit the table, others are taken in tiles of `table_bytes`.
   void back_up_child(const ChildOccupancy& child, Table& table, std::uint64_t table_bytes);
 

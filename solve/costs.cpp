@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "enumerate/frontier/chunk_uses.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/search/forecast.h"
 #include "numbering/occupancy_numbering.h"
@@ -108,6 +109,8 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
     const DepthCost& cost = depths[static_cast<std::size_t>(depth)];
     const DepthCost& after = depth < outer ? depths[static_cast<std::size_t>(depth) + 1] : DepthCost();
     double held = (kIndexBytes + kCountBytes) * (records(depth) + records(depth + 1));
+    // When the chunks are read, twice; a state takes about a byte of a chunk.
+    held += 2 * static_cast<double>(enumerate::ChunkUses::bytes(1)) * cost.states / enumerate::kChunkBytes;
     if (in_memory)
       held += before + cost.states_bytes + after.states_bytes + cost.values_bytes + after.values_bytes;
     const auto games = static_cast<double>(game_bytes_at(options, depth));

@@ -125,14 +125,14 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
   const std::uint64_t values =
       (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
   const std::uint64_t least_stripe = segment * (1 + own_games);
-  std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved) +
-                        2 * enumerate::ChunkUses::bytes(solved.states.chunks());
+  std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
   const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +
                               (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
   const std::uint64_t fixed = std::max(resident_memory(), known) + threads * (tuning::kThreadBytes + games) +
+                              2 * enumerate::ChunkUses::bytes(solved.states.chunks()) +
                               added_bytes(depth, solved);
   const auto usable = static_cast<std::uint64_t>(tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;

@@ -28,7 +28,8 @@ bool DepthSweep::stop_requested() {
   return stopped_.load(std::memory_order_relaxed);
 }
 
-// Runs of wanted segments of at most `most` states and passes, or of one segment, alike in size.
+// Runs of wanted segments of at most `most` states and passes, or of one segment. The stripes are those of the whole depth, alike
+// in size, whatever is wanted: so a resumed pass ends its first stripe, and releases, where the plan of the disk has it.
 std::vector<DepthSweep::SegmentRange> DepthSweep::divide(const Frontier& frontier, const StateCounts& counts,
                                                          const std::vector<std::size_t>& wanted,
                                                          std::uint64_t most) {
@@ -39,19 +40,20 @@ std::vector<DepthSweep::SegmentRange> DepthSweep::divide(const Frontier& frontie
     return to.states - from.states + to.passes - from.passes;
   };
   std::uint64_t all = 0;
-  for (const std::size_t segment : wanted) all += size_of(segment);
+  for (std::size_t segment = 0; segment < frontier.segments(); ++segment) all += size_of(segment);
   const std::uint64_t runs = all / std::max<std::uint64_t>(most, 1) + 1;
   const std::uint64_t alike = std::min(most, (all + runs - 1) / runs + all / 50);
   std::vector<SegmentRange> ranges;
   std::uint64_t size = 0;
-  for (const std::size_t segment : wanted) {
+  auto next = wanted.begin();
+  for (std::size_t segment = 0; segment < frontier.segments() && next != wanted.end(); ++segment) {
     const std::uint64_t more = size_of(segment);
-    if (ranges.empty() || ranges.back().last != segment || size + more > alike) {
-      ranges.push_back({segment, segment});
-      size = 0;
-    }
+    const bool begins = size + more > alike;
+    size = begins ? more : size + more;
+    if (*next != segment) continue;
+    ++next;
+    if (ranges.empty() || ranges.back().last != segment || begins) ranges.push_back({segment, segment});
     ranges.back().last = segment + 1;
-    size += more;
   }
   return ranges;
 }
@@ -290,6 +292,7 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
   const auto records = static_cast<std::uint32_t>(index.locations().size());
   for (std::uint32_t position = 0; position < records && !stopped_; ++position) {
     if (!begin_child(child, children, position, states.index(), stripe)) continue;
+    for (const auto& member : members) member->advance_to(child);
     std::vector<Task> own;
     const std::uint32_t last_own = children.states.last_chunk_of(position);
     for (std::uint32_t chunk = child.location().chunk; chunk <= last_own; ++chunk)

@@ -1,6 +1,6 @@
 // One depth of the pass backwards: the values of all its states, from those of the depth after.
 //
-// The depth is computed in stripes of segments (solve/value_stripe.h), as many as the memory makes necessary. For
+// The depth is computed in stripes of segments (solve/value_stripe.h), as many as memory, disk and ranks make necessary. For
 // each stripe every occupancy of the depth after that something in it leads to is backed up
 // (solve/back_up.h), by one thread each, or, where there are few huge ones, by all threads together. Then the
 // stripe's segments are completed (solve/finisher.h) and stored.

@@ -6,13 +6,14 @@
 #include <atomic>
 #include <utility>
 
+#include "system/errors.h"
 #include "system/file_for_reading.h"
 
 namespace othello {
 
 namespace {
 
-constexpr rlim_t kShareOfLimit = 4;
+constexpr rlim_t kShareOfLimit = 2;
 constexpr rlim_t kMostOfProcess = 4096;
 
 std::size_t most_of_process() {
@@ -53,14 +54,21 @@ void OpenFiles::read_at(const std::string& path, std::uint64_t offset, std::span
   if (found != kept_.end()) {
     std::rotate(found, found + 1, kept_.end());
   } else {
-    if (kept_.size() >= kMost) kept_.erase(kept_.begin());
+    if (!kept_.empty() && (kept_.size() >= kMost || kept_by_all >= most_of_process()))
+      kept_.erase(kept_.begin());
     if (kept_by_all >= most_of_process()) {
       FileForReading(path, Links::kRefuse).read_at(offset, bytes);
       return;
     }
     kept_.push_back(std::make_unique<Kept>(path));
   }
-  kept_.back()->file().read_at(offset, bytes);
+  try {
+    kept_.back()->file().read_at(offset, bytes);
+  } catch (const ReadError&) {
+    // A remounted file system refuses what was open before.
+    kept_.pop_back();
+    FileForReading(path, Links::kRefuse).read_at(offset, bytes);
+  }
 }
 
 }  // namespace othello

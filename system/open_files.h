@@ -2,8 +2,8 @@
 //
 // The system notices where the pieces of an open file follow each other, and reads ahead of them, in large pages. Opening
 // the file for each piece and advising what comes next took three to four times the processor time for the same bytes
-// (results/solved). A process may have only so many files open (RLIMIT_NOFILE): all threads together keep a quarter of
-// these, and beyond that a file is closed after each piece.
+// (results/solved). A process may have only so many files open (RLIMIT_NOFILE): all threads together keep half of
+// these, and one that can keep none closes a file after each piece.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ namespace othello {
 /// One thread's own.
 class OpenFiles {
  public:
-  /// A thread keeps at most so many.
-  static constexpr std::size_t kMost = 16;
+  static constexpr std::size_t kMost = 8;
 
   OpenFiles();
   OpenFiles(OpenFiles&&) noexcept;
   OpenFiles& operator=(OpenFiles&&) noexcept;
   ~OpenFiles();
 
-  /// Fills `bytes` from `offset` of the regular file at `path` on, which is no link. Until then nobody may have put
-  /// another file in its place. Throws as FileForReading does (system/file_for_reading.h).
+  /// Fills `bytes` from `offset` of the regular file at `path` on, which is no link. From the first read of a path on, as
+  /// long as this object lives, no other file may take its place. Throws as FileForReading does
+  /// (system/file_for_reading.h).
   void read_at(const std::string& path, std::uint64_t offset, std::span<std::byte> bytes);
   /// Files that are open.
   std::size_t count() const { return kept_.size(); }

@@ -60,11 +60,11 @@ TEST(OpenFiles, KeepsTheFilesReadLast) {
   EXPECT_THROW(read(files, folder.file("1"), 0, 7), DamagedFile);
 }
 
-TEST(OpenFiles, AllThreadsTogetherKeepAQuarterOfWhatAProcessMayHaveOpen) {
+TEST(OpenFiles, AllTogetherKeepHalfOfWhatAProcessMayHaveOpen) {
   const test::Folder folder;
   struct rlimit limit {};
   ASSERT_EQ(0, getrlimit(RLIMIT_NOFILE, &limit));
-  const std::size_t most = std::min<std::size_t>(limit.rlim_cur / 4, 4096);
+  const std::size_t most = std::min<std::size_t>(limit.rlim_cur / 2, 4096);
   test::write_content(folder.file("a"), "content");
   std::vector<OpenFiles> files(most + 20);
   std::size_t open = 0;
