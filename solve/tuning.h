@@ -40,8 +40,8 @@ inline constexpr std::uint64_t kStripesPerRank = 2;
 /// The same at most where the disk is nearly full; then what a stripe stores is taken to fit into what those before it
 /// released.
 inline constexpr int kMaxStripesWhenReleasing = 8;
-/// Once a share x of a depth is stored, the share x^1.5 of the depth after is released; 5x6, depths 18 to 20:
-/// a sixth at a quarter, 0.39 at a half, 0.65 at three quarters.
+/// Once a share x of a depth is stored, the share x^1.5 of the depth after is released. In a model of depths 18 to 20 of 5x6,
+/// all occupancies equal in size: a sixth at a quarter, 0.39 at a half, 0.65 at three quarters.
 inline constexpr double kReleaseExponent = 1.5;
 
 // The disk (disk_solver.h, costs.h).

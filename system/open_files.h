@@ -18,7 +18,7 @@ namespace othello {
 /// One thread's own.
 class OpenFiles {
  public:
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMost = 8;  // of one object
 
   OpenFiles();
   OpenFiles(OpenFiles&&) noexcept;
