@@ -58,7 +58,8 @@ Clock::Clock(double main, double period, int period_moves)
 
 void Clock::set_time_left(double seconds, int moves) {
   const bool counted = limited_ && moves == moves_;
-  left_ = counted && std::abs(left_ - seconds) <= kWithinSeconds ? left_ : seconds;
+  const bool agrees = counted && std::abs(left_ - seconds) <= kWithinSeconds;
+  left_ = agrees ? std::min(left_, seconds + 1 - contention_) : seconds;
   limited_ = true;
   moves_ = moves;
 }

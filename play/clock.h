@@ -28,8 +28,8 @@ class Clock {
   Clock(double main, double period, int period_moves);
 
   /// Sets the time left, which is known to a second: of the main time if `moves` is 0, else of a period in which so many moves
-  /// remain. What was counted here is more exact, and holds if it is within that second, or hardly
-  /// beyond.
+  /// remain. What was counted here is more exact, and holds within that second, but where others use the
+  /// processors it misses delays: the more they do, the less of the second is trusted.
   void set_time_left(double seconds, int moves);
 
   /// For the next move in a position with so many vacant cells; without limits if the clock has none.
