@@ -31,6 +31,10 @@ constexpr double kMinSeconds = 0.001;
 // How far a count of whole seconds may be from what was counted here.
 constexpr double kWithinSeconds = 1.3;
 
+// What that count misses over a game where others use the processors all the time, or what can be spared for it.
+constexpr double kMaxSecondsMissed = 1;
+constexpr double kShareMissed = 1.0 / 60;
+
 // From a command's arrival until it is read, and from the answer until it is: on an idle machine, and beside that on one whose
 // processors others use.
 constexpr double kLatency = 0.0005;
@@ -52,14 +56,17 @@ Clock::Clock(double main, double period, int period_moves)
     : limited_(!(period > 0 && period_moves == 0)),
       period_(period),
       period_moves_(period_moves),
-      left_(main) {
+      left_(main),
+      longest_(main) {
   if (main <= 0) spend(0);
 }
 
 void Clock::set_time_left(double seconds, int moves) {
   const bool counted = limited_ && moves == moves_;
   const bool agrees = counted && std::abs(left_ - seconds) <= kWithinSeconds;
-  left_ = agrees ? std::min(left_, seconds + 1 - contention_) : seconds;
+  longest_ = std::max(longest_, seconds);
+  const double missed = contention_ * std::min(kMaxSecondsMissed, kShareMissed * longest_);
+  left_ = agrees ? std::min(left_, seconds + 1 - missed) : seconds;
   limited_ = true;
   moves_ = moves;
 }

@@ -29,7 +29,7 @@ class Clock {
 
   /// Sets the time left, which is known to a second: of the main time if `moves` is 0, else of a period in which so many moves
   /// remain. What was counted here is more exact, and holds within that second, but where others use the
-  /// processors it misses delays: the more they do, the less of the second is trusted.
+  /// processors it misses delays: of a long game's second the last part is not trusted then.
   void set_time_left(double seconds, int moves);
 
   /// For the next move in a position with so many vacant cells; without limits if the clock has none.
@@ -48,6 +48,7 @@ class Clock {
   double period_ = 0;
   int period_moves_ = 0;
   double left_ = 0;
+  double longest_ = 0;       // the most that was ever left
   int moves_ = 0;            // to make in the time left; 0: all
   double contention_ = 0.5;  // the share of the processor that others had of late
 };
