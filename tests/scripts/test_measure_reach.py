@@ -35,6 +35,15 @@ class MeasureReach(unittest.TestCase):
             self.assertEqual(sum(int(row["positions"]) for row in rows if row["depth"] == depth), 200)
         self.assertEqual({row["drawn"] for row in rows}, {"colouring"})
 
+    def test_kept_depths_check_them_too(self):
+        kept = self.folder / "4x5"
+        command = [PROGRAM, "enumerate", "4x5", "--scratch", kept, "--keep-depths", "8,9", "--quiet"]
+        done = subprocess.run(command, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.call("4x5", "--depths", "8-9", "--positions", 200, "--check", kept)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.call("4x5", "--depths", "10-10", "--positions", 200, "--check", kept).returncode, 1)
+
     def test_games_are_all_found(self):
         file = self.folder / "rows.csv"
         for _ in range(2):
