@@ -31,7 +31,8 @@ constexpr double kMinSeconds = 0.001;
 // How far a count of whole seconds may be from what was counted here.
 constexpr double kWithinSeconds = 1.3;
 
-// What that count misses over a game where others use the processors all the time, or what can be spared for it.
+// What that count misses over a game, and a thought now and then, where others use the processors all the time, or what can be spared
+// for it.
 constexpr double kMaxSecondsMissed = 1;
 constexpr double kShareMissed = 1.0 / 60;
 
@@ -65,10 +66,13 @@ void Clock::set_time_left(double seconds, int moves) {
   const bool counted = limited_ && moves == moves_;
   const bool agrees = counted && std::abs(left_ - seconds) <= kWithinSeconds;
   longest_ = std::max(longest_, seconds);
-  const double missed = contention_ * std::min(kMaxSecondsMissed, kShareMissed * longest_);
-  left_ = agrees ? std::min(left_, seconds + 1 - missed) : seconds;
+  left_ = agrees ? std::min(left_, seconds + 1 - missed()) : seconds;
   limited_ = true;
   moves_ = moves;
+}
+
+double Clock::missed() const {
+  return contention_ * std::min(kMaxSecondsMissed, kShareMissed * longest_);
 }
 
 MoveTime Clock::time_for_move(int vacant, const SolvingForecast& forecast) const {
@@ -85,7 +89,8 @@ MoveTime Clock::time_for_move(int vacant, const SolvingForecast& forecast) const
   MoveTime time;
   time.aim = std::max((left - aside) / moves, kMinSeconds);
   const double of_others = own * (kMinSeconds + kLatency + kContendedLatency);
-  const double in_time = std::max(left_ - kContendedDelay * contention_ - of_others, kMinSeconds);
+  const double late = kContendedDelay * contention_ + missed();
+  const double in_time = std::max(left_ - late - of_others, kMinSeconds);
   const double all = std::min(moves_ == 1 ? left : kMostShare * left, in_time);
   time.aim = std::min(time.aim, all);
   time.solving = std::min(kShareOfTrying * left, all);

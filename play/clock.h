@@ -44,6 +44,8 @@ class Clock {
   bool is_limited() const { return limited_; }
 
  private:
+  double missed() const;
+
   bool limited_ = false;
   double period_ = 0;
   int period_moves_ = 0;
