@@ -32,26 +32,48 @@ std::function<std::optional<State>(const State&)> representatives(const StoredSe
   };
 }
 
-// Says of most states that are not wanted that they are not, without a search among those that are: some 32 bits
-// for each of them, of which the one at its hash is set.
-class WantedFilter {
+// The representatives of wanted states, ascending. A filter by hash, of some 32 bits for each, says of most other
+// states that they are none of them, without a search.
+class WantedStates {
  public:
-  explicit WantedFilter(std::size_t wanted)
-      : shift_(64 - std::countr_zero(std::bit_ceil(32 * wanted + 64))),
-        words_((std::size_t{1} << (64 - shift_)) / 64) {}
+  WantedStates(const StoredSetLabel& set, const std::vector<State>& wanted) {
+    const auto representative = representatives(set);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (const auto state = representative(wanted[i])) sorted_.emplace_back(*state, i);
+    }
+    std::ranges::sort(sorted_);
+    const std::size_t bits = std::bit_ceil(32 * sorted_.size() + 64);
+    shift_ = 64 - std::countr_zero(bits);
+    filter_.resize(bits / 64);
+    for (const auto& [state, i] : sorted_) filter_[hash(state) / 64] |= bit_of(hash(state));
+  }
 
-  void add(const State& state) { words_[hash(state) / 64] |= std::uint64_t{1} << (hash(state) % 64); }
-  bool may_have(const State& state) const {
-    return (words_[hash(state) / 64] >> (hash(state) % 64) & 1) != 0;
+  /// The occupancies of the representatives, ascending, some again and again.
+  std::vector<Bitboard> occupancies() const {
+    std::vector<Bitboard> found;
+    for (const auto& [state, i] : sorted_) found.push_back(state.occupancy());
+    std::ranges::sort(found);
+    return found;
+  }
+  /// Calls `use(i)` for every wanted state i that `state` represents.
+  template <class Use>
+  void find(const State& state, Use&& use) const {
+    if ((filter_[hash(state) / 64] & bit_of(hash(state))) == 0) return;
+    auto found = std::ranges::lower_bound(sorted_, state, {}, &Entry::first);
+    for (; found != sorted_.end() && found->first == state; ++found) use(found->second);
   }
 
  private:
+  using Entry = std::pair<State, std::size_t>;  // a representative, and which of the wanted states it is of
+
   std::uint64_t hash(const State& state) const {
     return (state.mover * 0x9e3779b97f4a7c15 + state.opponent * 0xc2b2ae3d27d4eb4f) >> shift_;
   }
+  static std::uint64_t bit_of(std::uint64_t hash) { return std::uint64_t{1} << (hash % 64); }
 
-  int shift_;
-  std::vector<std::uint64_t> words_;
+  std::vector<Entry> sorted_;
+  std::vector<std::uint64_t> filter_;
+  int shift_ = 0;
 };
 
 }  // namespace
@@ -59,28 +81,29 @@ class WantedFilter {
 std::vector<std::optional<std::uint64_t>> find_positions(const StoredSet& set,
                                                          const std::vector<State>& wanted,
                                                          const std::function<void(std::uint64_t)>& watch) {
-  std::vector<std::pair<State, std::size_t>> sorted;  // representatives, and which of `wanted` each is of
-  const auto representative = representatives(set.label());
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (const auto state = representative(wanted[i])) sorted.emplace_back(*state, i);
-  }
-  std::ranges::sort(sorted);
-  WantedFilter filter(sorted.size());
-  for (const auto& entry : sorted) filter.add(entry.first);
+  const WantedStates sought(set.label(), wanted);
   std::vector<std::optional<std::uint64_t>> positions(wanted.size());
   std::uint64_t passed = 0;
   set.visit_states([&](std::span<const State> states) {
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      if (!filter.may_have(states[i])) continue;
-      auto found =
-          std::ranges::lower_bound(sorted, states[i], {}, [](const auto& entry) { return entry.first; });
-      for (; found != sorted.end() && found->first == states[i]; ++found)
-        positions[found->second] = passed + i;
-    }
+    for (std::size_t i = 0; i < states.size(); ++i)
+      sought.find(states[i], [&](std::size_t which) { positions[which] = passed + i; });
     passed += states.size();
     if (watch) watch(passed);
   });
   return positions;
+}
+
+std::vector<bool> contains_states(const StoredSet& set, const std::vector<State>& wanted,
+                                  const std::function<void(std::uint64_t)>& watch) {
+  const WantedStates sought(set.label(), wanted);
+  std::vector<bool> found(wanted.size());
+  std::uint64_t passed = 0;
+  set.visit_states_of(sought.occupancies(), [&](std::span<const State> states) {
+    for (const State& state : states) sought.find(state, [&](std::size_t which) { found[which] = true; });
+    passed += states.size();
+    if (watch) watch(passed);
+  });
+  return found;
 }
 
 }  // namespace othello::stored

@@ -14,6 +14,7 @@
 #include "enumerate/frontier/occupancy_blocks.h"
 #include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/kernels/occupancy_states.h"
+#include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"
@@ -222,6 +223,40 @@ class SetInCheckpoint : public StoredSet {
     return sorted;
   }
 
+  void visit_states_of(std::span<const Bitboard> occupancies, const VisitStates& visit) const override {
+    if (enumerate::has_wide_colourings(label().board.start_discs() + label().depth)) {
+      walk_states_of<WideColouring>(occupancies, visit);
+    } else {
+      walk_states_of<enumerate::Colouring>(occupancies, visit);
+    }
+  }
+
+  template <class AnyColouring>
+  void walk_states_of(std::span<const Bitboard> occupancies, const VisitStates& visit) const {
+    const CellOrder order(label().board);
+    std::vector<std::uint32_t> chunks;
+    for (const Bitboard cells : occupancies) {
+      const std::uint32_t position = frontier_.index().find(order.to_places(cells));
+      if (position == enumerate::OccupancyIndex::kNone) continue;
+      const std::uint32_t last = frontier_.last_chunk_of(position);
+      for (std::uint32_t chunk = frontier_.index().locations()[position].chunk; chunk <= last; ++chunk)
+        chunks.push_back(chunk);
+    }
+    std::ranges::sort(chunks);
+    const auto repeated = std::ranges::unique(chunks);
+    chunks.erase(repeated.begin(), repeated.end());
+    ChunkReader reader;
+    OccupancyStates<AnyColouring> state_of(label().board);
+    std::vector<State> states;
+    for (const std::uint32_t chunk : chunks) {
+      states.clear();
+      visit_colourings_of_chunks(
+          frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
+          [&](WideColouring colouring) { states.push_back(state_of(static_cast<AnyColouring>(colouring))); });
+      visit(states);
+    }
+  }
+
   template <class AnyColouring>
   void walk_all_states(const VisitStates& visit_states) const {
     struct Worker {
@@ -294,6 +329,10 @@ void StoredSet::visit(const Visit& visit_numbers) const {
     visit_numbers(numbers);
   });
   require_count(label_, count);
+}
+
+void StoredSet::visit_states_of(std::span<const Bitboard>, const VisitStates& visit) const {
+  visit_states(visit);
 }
 
 void StoredSet::visit_states(const VisitStates& visit_states) const {

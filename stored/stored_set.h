@@ -47,6 +47,9 @@ class StoredSet {
   /// The same for the states that the numbers stand for, in the order of the numbers, which may have any
   /// number of bits. Uses every thread of the machine.
   void visit_states(const VisitStates& visit_states) const;
+  /// Passes on the states of these occupancies, perhaps with others, in the order of the set. Of the --scratch folder of
+  /// the engine occupancy only what holds them is read and checked, of anything else all. Throws DamagedFile.
+  virtual void visit_states_of(std::span<const Bitboard> occupancies, const VisitStates& visit) const;
   /// States drawn at random, each as likely as any other at each draw, in the order of the set; none of an empty
   /// set. Reads only where they lie, and checks no more than that. The same for a seed. Throws DamagedFile.
   std::vector<State> sample(std::uint64_t count, std::uint64_t seed) const;
@@ -72,5 +75,10 @@ std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optiona
 std::vector<std::optional<std::uint64_t>> find_positions(
     const StoredSet& set, const std::vector<State>& wanted,
     const std::function<void(std::uint64_t)>& watch = {});
+
+/// Which of the states, which must be of the set's depth, have an orbit that is in the set. Reads what
+/// StoredSet::visit_states_of() does. `watch` as above, but for how many states have been read. Throws DamagedFile.
+std::vector<bool> contains_states(const StoredSet& set, const std::vector<State>& wanted,
+                                  const std::function<void(std::uint64_t)>& watch = {});
 
 }  // namespace othello::stored

@@ -116,13 +116,32 @@ py::tuple sample_of_book(solve::ValueBook& book, int depth, std::uint64_t count,
                         array_of(std::span<const ValueByte>(block.values)));
 }
 
-// -1 for a state that the set does not have.
-Array<std::int64_t> positions(const StoredSet& set, const ArrayBoard& board, const WordArray& states) {
-  const std::vector<State> wanted = board.checked(states);
+std::vector<State> states_of_depth(const StoredSet& set, const ArrayBoard& board, const WordArray& states) {
+  std::vector<State> wanted = board.checked(states);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (const int depth = set.label().board.depth_of(wanted[i]); depth != set.label().depth)
       throw bad_state_error(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
   }
+  return wanted;
+}
+
+Array<bool> contains(const StoredSet& set, const ArrayBoard& board, const WordArray& states) {
+  const std::vector<State> wanted = states_of_depth(set, board, states);
+  std::vector<bool> found;
+  run_interruptible([&](const StopFlag& stop) {
+    const auto watch = [&](std::uint64_t) {
+      if (stop) throw Stopped();
+    };
+    found = contains_states(set, wanted, watch);
+  });
+  auto result = new_items<bool>(found.size());
+  std::ranges::copy(found, result.mutable_data());
+  return result;
+}
+
+// -1 for a state that the set does not have.
+Array<std::int64_t> positions(const StoredSet& set, const ArrayBoard& board, const WordArray& states) {
+  const std::vector<State> wanted = states_of_depth(set, board, states);
   std::vector<std::optional<std::uint64_t>> found;
   run_interruptible([&](const StopFlag& stop) {
     const auto watch = [&](std::uint64_t) {
@@ -228,6 +247,7 @@ void bind_stored(py::module_& module) {
       .def_property_readonly("depth", [](const StoredSet& set) { return set.label().depth; })
       .def_property_readonly("states", [](const StoredSet& set) { return set.label().states; })
       .def("sample", &sample_of_set)
+      .def("contains", &contains)
       .def("positions", &positions);
   py::class_<Output>(module, "Output")
       .def(py::init<const std::string&>())

@@ -71,6 +71,13 @@ class Stored:
         lies around them is read, and checked."""
         return self._core.sample(whole("count", count, 0), whole("seed", seed, 0))
 
+    def contains(self, states: States) -> NDArray[np.bool_]:
+        """bool of shape (...): whether the orbit of each state is stored. The states must be of the depth. Of a folder of
+        the engine occupancy only what holds states of their occupancies is read, and checked; of all else the whole. Raises
+        ValueError, DamagedFile."""
+        given = Given(states)
+        return given.like(self._core.contains(self.board._core, given.pairs))
+
     def positions(self, states: States) -> NDArray[np.int64]:
         """int64 of shape (...): where each state's representative lies in load(), -1 if it does not. The states must be of
         the depth; all that is stored is read. Raises ValueError, DamagedFile."""

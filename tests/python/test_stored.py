@@ -86,6 +86,9 @@ assert not failed, failed
                 self.assertEqual([len(block) for block in blocks[:-1]], [1000] * (len(blocks) - 1))
                 self.assertTrue(np.array_equal(np.concatenate(blocks), raw))
                 self.assertTrue(np.array_equal(source.positions(raw[::7]), np.arange(len(raw))[::7]))
+                exchanged = raw[:, ::-1].copy()
+                self.assertTrue(source.contains(raw).all())
+                self.assertTrue(np.array_equal(source.contains(exchanged), source.positions(exchanged) >= 0))
                 self.assert_random(source, raw)
             (self.folder / "r.h5").unlink()
 
@@ -114,8 +117,13 @@ assert not failed, failed
         self.assertTrue(np.array_equal(stored.positions(turned), np.arange(len(states))))
         unreachable = board.parse("XXXX/XOOX/.OO./....")
         self.assertEqual(stored.positions(unreachable), -1)
+        self.assertTrue(stored.contains(turned).all())
+        self.assertFalse(stored.contains(unreachable))
+        self.assertEqual(stored.contains(board.parse([])).tolist(), [])
         with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
             stored.positions(board.start)
+        with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
+            stored.contains(board.start)
 
     def test_ranges(self):
         """Those that end before, at and behind the border of blocks, which are smaller here than they are."""
