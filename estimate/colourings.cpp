@@ -157,19 +157,17 @@ double ColouringSampler::share_of_orbit(const State& state) const {
   return static_cast<double>(same) / symmetry.order();
 }
 
-std::optional<ColouringHit> ColouringSampler::draw(std::uint64_t number, const std::function<bool()>& stop,
-                                                   bool& stopped) const {
+std::optional<ColouringHit> ColouringSampler::draw(std::uint64_t number,
+                                                   const std::function<bool()>& stop) const {
   RandomStream random(options_.seed, number);
   const auto drawn = draw_state(random);
   if (!drawn) return std::nullopt;
   const reach::Decision decision = decider_.decide(drawn->state, stop);
   if (decision.answer == reach::Answer::kNo) return std::nullopt;
-  const bool undecided = decision.answer == reach::Answer::kUnknown;
-  stopped = undecided && stop();
   return ColouringHit{.sample = number,
                       .state = drawn->state,
                       .orbits = drawn->weight * share_of_orbit(drawn->state),
-                      .undecided = undecided};
+                      .undecided = decision.answer == reach::Answer::kUnknown};
 }
 
 void require_depth(const ColouringOptions& options) {
@@ -190,21 +188,20 @@ reach::DeciderOptions decider_options(const ColouringOptions& options) {
 
 namespace {
 
-constexpr std::uint64_t kSamplesAtOnce = 4;
-
 // The samples that threads take, and what they find.
 class ColouringQueue {
  public:
   ColouringQueue(const ColouringOptions& options, ColouringCounts& counts)
       : options_(options), counts_(counts) {}
 
-  // The first of the next samples to draw; nothing once there are enough or the time is over, but for the first ones.
+  // The first of the next samples to draw; nothing once there are enough.
   std::optional<std::uint64_t> take() {
     const std::uint64_t first = next_.fetch_add(kSamplesAtOnce);
-    const bool late = options_.seconds > 0 && first > 0 && stopwatch_.seconds() >= options_.seconds;
-    if (!late && first < options_.samples) return first;
-    end_at(first);
-    return std::nullopt;
+    return first < options_.samples ? std::optional(first) : std::nullopt;
+  }
+  // Whether the time is over for this sample.
+  bool late(std::uint64_t sample) const {
+    return options_.seconds > 0 && sample >= kSamplesAtOnce && stopwatch_.seconds() >= options_.seconds;
   }
   // From this sample on there are none.
   void end_at(std::uint64_t sample) {
@@ -245,9 +242,9 @@ ColouringRun run_colourings(const ColouringOptions& options, ColouringCounts& co
     while (const auto first = samples.take()) {
       const std::uint64_t end = std::min(*first + kSamplesAtOnce, options.samples);
       for (std::uint64_t number = *first; number < end; ++number) {
-        bool stopped = stop();
-        const auto hit = stopped ? std::nullopt : sampler->draw(number, stop, stopped);
-        if (stopped) return samples.end_at(number);
+        const std::function<bool()> over = [&] { return stop() || samples.late(number); };
+        const auto hit = over() ? std::nullopt : sampler->draw(number, over);
+        if (over()) return samples.end_at(number);
         if (hit) samples.add(*hit);
         ++counts.samples;
       }

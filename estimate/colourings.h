@@ -6,8 +6,11 @@
 //
 //     2^n / p(S) * (images of the state that are the state itself) / (order of the group)
 //
-// orbits of the depth, and otherwise 0; the mean is unbiased. What stays undecided is estimated in the same way,
-// apart.
+// orbits of the depth, and otherwise 0; the mean of a given number of samples is unbiased. What stays undecided is
+// estimated in the same way, apart.
+//
+// States that can come up take longest to decide. So a sample that is not finished when the time is over does not count, nor do
+// those behind it: with it, samples that can come up would be too many.
 //
 // The weights of p are fitted, before the first sample, to the shares that the cells have in occupancies of colourings which
 // are not refuted within milliseconds. Nevertheless occupancies that p favours have small weights 2^n / p(S). So a sample of a weight
@@ -31,6 +34,8 @@ namespace othello::estimate {
 /// Turns of the searches for a state (reach/decider.h).
 inline constexpr int kMaxEffort = 4;
 inline constexpr std::uint64_t kMaxColourings = 1'000'000'000'000;
+/// That a thread takes.
+inline constexpr std::uint64_t kSamplesAtOnce = 4;
 /// Of each thread, for the states that it sees.
 inline constexpr std::uint64_t kColouringBytes = std::uint64_t{1} << 30;
 
@@ -39,7 +44,7 @@ struct ColouringOptions {
   int depth = 0;
   std::uint64_t seed = 1;
   std::uint64_t samples = 0;  // 1 to kMaxColourings
-  double seconds = 0;         // no sample is begun later than that; 0: no limit
+  double seconds = 0;         // from the first sample on; 0: no limit
   int threads = 1;
   int effort = 2;             // 1 to kMaxEffort
   bool either_mover = false;  // a state counts if it or that with the roles exchanged can come up
@@ -77,9 +82,8 @@ class ColouringSampler {
                                                 const reach::Decider& decider,
                                                 const std::function<bool()>& stop);
 
-  /// Sample `number` of the seed, always the same, if it is not refuted. `stopped` is set where `stop` ended it.
-  std::optional<ColouringHit> draw(std::uint64_t number, const std::function<bool()>& stop,
-                                   bool& stopped) const;
+  /// Sample `number` of the seed, always the same, if it is not refuted; undecided once `stop`.
+  std::optional<ColouringHit> draw(std::uint64_t number, const std::function<bool()>& stop) const;
 
  private:
   class Pilot;
@@ -104,7 +108,8 @@ class ColouringSampler {
 
 reach::DeciderOptions decider_options(const ColouringOptions& options);
 
-/// Draws samples until there are as many as the options say, the time is over or `stop`.
+/// Draws samples until there are as many as the options say, the time is over or `stop`. The first kSamplesAtOnce are drawn
+/// however long they take.
 ColouringRun run_colourings(const ColouringOptions& options, ColouringCounts& counts,
                             const std::function<bool()>& stop);
 

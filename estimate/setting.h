@@ -23,7 +23,7 @@ struct Setting {
 // The options of an estimate.
 
 inline constexpr std::uint64_t kMaxSamples = 10'000'000;
-/// The base has at most so many states: some seconds, and less than a hundred megabytes.
+/// The base has at most so many states: some seconds, and some 200 MB.
 inline constexpr std::uint64_t kMaxBaseStates = 2'000'000;
 
 struct EstimateOptions {

@@ -108,8 +108,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command.footer(
       R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them
 by the probability with which they are drawn. Beyond 31 discs draws states, and
-decides whether each can come up, as othello reach does. The mean is unbiased;
-seed and number of samples determine it.
+decides whether each can come up, as othello reach does. The mean of a given
+number of samples is unbiased; seed and number of samples determine it.
 Examples:
   othello estimate 6x6 --depth 12
   othello estimate --from '-..-/.OX./.XO./-..-' --depth 6

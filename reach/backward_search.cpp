@@ -42,7 +42,7 @@ BackwardSearch::Outcome BackwardSearch::run(std::uint64_t states, const std::fun
     while (level.done < level.nodes.size() && parents.nodes.size() < level_capacity_ && !game_ && !stop) {
       expand(level.nodes[level.done], static_cast<std::uint32_t>(level.done), parents);
       ++level.done;
-      stop = states_ >= last || (level.done % kBetweenStopPolls == 0 && should_stop && should_stop());
+      stop = states_ >= last || (++expanded_ % kBetweenStopPolls == 0 && should_stop && should_stop());
     }
     const auto back = static_cast<int>(levels_.size()) - 1;
     if (level.done == level.nodes.size() && back == whole_depths_) ++whole_depths_;

@@ -72,6 +72,7 @@ class BackwardSearch {
   std::vector<Level> levels_;  // from the roots backwards
   int root_depth_;
   std::uint64_t states_ = 0;
+  std::size_t expanded_ = 0;  // nodes
   int whole_depths_ = 0;
   std::optional<Game> game_;
 };

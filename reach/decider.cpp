@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <stdexcept>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -234,7 +237,12 @@ std::vector<State> Decider::roots_of(const State& state) const {
 
 // Null once `should_stop`; what the model has learnt until then is kept for the next position.
 const BeamSearch* Decider::beam(const std::function<bool()>& should_stop) const {
-  const std::scoped_lock lock(learning_);
+  // Another thread may learn, for longer than this position has.
+  std::unique_lock lock(learning_, std::defer_lock);
+  while (!lock.try_lock()) {
+    if (should_stop && should_stop()) return nullptr;
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
   if (!model_) model_ = std::make_unique<ReachabilityModel>(options_.board);
   if (!beam_ && model_->learn(retro_.rules(), options_.starts, should_stop))
     beam_ = std::make_unique<BeamSearch>(retro_, forward_, *model_);

@@ -138,16 +138,19 @@ ColouringProgress::ColouringProgress(const ColouringOptions& options, bool quiet
 
 LiveLine::Parts ColouringProgress::parts() const {
   const std::uint64_t samples = counts_.samples;
-  if (samples == 0)
+  if (samples == 0) {
+    since_fitted_ = Stopwatch();
     return LiveLine::elapsed_parts("fitting the drawing of occupancies", since_start_.seconds());
-  return {{.text = fmt::format("{} colourings", samples)},
-          {.text = fmt::format(": {} can come up, {} undecided", counts_.reached.load(),
-                               counts_.undecided.load()),
-           .drop_order = 1},
-          {.text = options_.seconds > 0 ? fmt::format(", {} of {:.0f} s",
-                                                      duration_text(since_start_.seconds()), options_.seconds)
-                                        : fmt::format(" of {}", options_.samples),
-           .drop_order = 2}};
+  }
+  return {
+      {.text = fmt::format("{} colourings", samples)},
+      {.text =
+           fmt::format(": {} can come up, {} undecided", counts_.reached.load(), counts_.undecided.load()),
+       .drop_order = 1},
+      {.text = options_.seconds > 0
+                   ? fmt::format(", {} of {:.0f} s", duration_text(since_fitted_.seconds()), options_.seconds)
+                   : fmt::format(" of {}", options_.samples),
+       .drop_order = 2}};
 }
 
 }  // namespace othello::program

@@ -30,6 +30,7 @@ class ColouringProgress {
   const estimate::ColouringOptions& options_;
   estimate::ColouringCounts counts_;
   Stopwatch since_start_;
+  mutable Stopwatch since_fitted_;
   LiveLine line_;
 };
 

@@ -91,7 +91,7 @@ TEST(Colourings, ThreadsDoNotMatter) {
   EXPECT_NE(run_of(options).hits, expected.hits);
 }
 
-TEST(Colourings, TimeEndsWithSamplesThatWereBegun) {
+TEST(Colourings, TimeEndsWithTheLastFinishedSample) {
   ColouringOptions options = options_for("5x6", 14, kMaxColourings);
   options.seconds = 0.3;
   const ColouringRun run = run_of(options);

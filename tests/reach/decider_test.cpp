@@ -16,6 +16,7 @@
 #include "support/plain_shapes.h"
 #include "support/played_game.h"
 #include "support/sanitized.h"
+#include "system/stopwatch.h"
 
 namespace othello::test {
 namespace {
@@ -325,6 +326,20 @@ TEST(Decider, FindsGamesOf8x8) {
   const Decider decider(options);
   const std::vector<State> states = playout_states(board, 1, random);
   for (std::size_t i = 8; i < 32; i += kSanitized ? 16 : 4) expect_answer(decider, options, states[i], true);
+}
+
+// Where a level holds a few nodes only, too.
+TEST(Decider, StopsWithLittleMemory) {
+  const Board board(8, 8);
+  DeciderOptions options = options_for(board);
+  options.time = std::chrono::milliseconds(100);
+  options.memory = 100'000;
+  const Decider decider(options);
+  const State state =
+      parse_state(board, "..X.XO../OXX.O.XO/XXXOX.X./OOOXOOOO/.O.OXO../..OO.XO./.O....X./.......X");
+  const Stopwatch stopwatch;
+  EXPECT_EQ(decider.decide(state).answer, Answer::kUnknown);
+  EXPECT_LT(stopwatch.seconds(), kSanitized ? 20 : 4);
 }
 
 TEST(Decider, StopsAndSaysHowFarItCame) {
