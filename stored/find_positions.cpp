@@ -48,7 +48,7 @@ class WantedStates {
     for (const auto& [state, i] : sorted_) filter_[hash(state) / 64] |= bit_of(hash(state));
   }
 
-  /// The occupancies of the representatives, ascending, some again and again.
+  /// The occupancies of the representatives, ascending, some of them repeatedly.
   std::vector<Bitboard> occupancies() const {
     std::vector<Bitboard> found;
     for (const auto& [state, i] : sorted_) found.push_back(state.occupancy());
