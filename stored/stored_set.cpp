@@ -243,8 +243,7 @@ class SetInCheckpoint : public StoredSet {
         chunks.push_back(chunk);
     }
     std::ranges::sort(chunks);
-    const auto repeated = std::ranges::unique(chunks);
-    chunks.erase(repeated.begin(), repeated.end());
+    chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
     ChunkReader reader;
     OccupancyStates<AnyColouring> state_of(label().board);
     std::vector<State> states;
