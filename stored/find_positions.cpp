@@ -48,11 +48,10 @@ class WantedStates {
     for (const auto& [state, i] : sorted_) filter_[hash(state) / 64] |= bit_of(hash(state));
   }
 
-  /// The occupancies of the representatives, ascending, some of them repeatedly.
+  /// The occupancies of the representatives, some of them repeatedly.
   std::vector<Bitboard> occupancies() const {
     std::vector<Bitboard> found;
     for (const auto& [state, i] : sorted_) found.push_back(state.occupancy());
-    std::ranges::sort(found);
     return found;
   }
   /// Calls `use(i)` for every wanted state i that `state` represents.

@@ -185,12 +185,7 @@ class SetInCheckpoint : public StoredSet {
       std::vector<std::pair<std::uint64_t, State>> hits;
       for (std::size_t i = 0; i < draws.size();) {
         const auto chunk = static_cast<std::uint32_t>(draws[i] / most);
-        of_chunk.clear();
-        visit_colourings_of_chunks(
-            frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
-            [&](WideColouring colouring) {
-              of_chunk.push_back(state_of(static_cast<AnyColouring>(colouring)));
-            });
+        read_states(chunk, chunk + 1, reader, state_of, of_chunk);
         for (; i < draws.size() && draws[i] / most == chunk; ++i) {
           if (draws[i] % most < of_chunk.size())
             hits.emplace_back(draws[i], of_chunk[static_cast<std::size_t>(draws[i] % most)]);
@@ -203,6 +198,16 @@ class SetInCheckpoint : public StoredSet {
       }
     }
     return in_order(found, states);
+  }
+
+  // The states of chunks [first, last), in place of those that `states` has.
+  template <class AnyColouring>
+  void read_states(std::uint32_t first, std::uint32_t last, ChunkReader& reader,
+                   OccupancyStates<AnyColouring>& state_of, std::vector<State>& states) const {
+    states.clear();
+    visit_colourings_of_chunks(
+        frontier_, first, last, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
+        [&](WideColouring colouring) { states.push_back(state_of(static_cast<AnyColouring>(colouring))); });
   }
 
   // Leaves so many of them, if there are more, each as likely as any other.
@@ -248,10 +253,7 @@ class SetInCheckpoint : public StoredSet {
     OccupancyStates<AnyColouring> state_of(label().board);
     std::vector<State> states;
     for (const std::uint32_t chunk : chunks) {
-      states.clear();
-      visit_colourings_of_chunks(
-          frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
-          [&](WideColouring colouring) { states.push_back(state_of(static_cast<AnyColouring>(colouring))); });
+      read_states(chunk, chunk + 1, reader, state_of, states);
       visit(states);
     }
   }
@@ -267,13 +269,7 @@ class SetInCheckpoint : public StoredSet {
     enumerate::visit_chunks_in_order(
         frontier_, default_threads(), [&] { return std::make_unique<Worker>(label().board); },
         [this](Worker& worker, std::uint32_t first, std::uint32_t last) {
-          worker.states.clear();
-          visit_colourings_of_chunks(
-              frontier_, first, last, worker.reader,
-              [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
-              [&](WideColouring colouring) {
-                worker.states.push_back(worker.state_of(static_cast<AnyColouring>(colouring)));
-              });
+          read_states(first, last, worker.reader, worker.state_of, worker.states);
         },
         [&](const Worker& worker) { visit_states(worker.states); });
   }
