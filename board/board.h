@@ -39,6 +39,12 @@ constexpr Bitboard low_bits(int count) {
   return count == kMaxCells ? ~Bitboard{0} : bit(count) - 1;
 }
 
+/// The cell with `rank` lower ones among `cells`, of which there must be more than `rank`.
+constexpr int nth_cell(Bitboard cells, std::uint64_t rank) {
+  for (; rank > 0; --rank) cells &= cells - 1;
+  return std::countr_zero(cells);
+}
+
 /// Whether there is an MxN board of these sides.
 constexpr bool is_board_size(int columns, int rows) {
   return columns >= kMinSide && columns <= kMaxSide && rows >= kMinSide && rows <= kMaxSide &&

@@ -78,6 +78,12 @@ Bitboard Rules::moves(const State& state) const {
   return enclosing_cells(state) & ~state.occupancy();
 }
 
+Bitboard Rules::playable_moves(State& state) const {
+  Bitboard cells = moves(state);
+  if (cells == 0) cells = moves(state = state.with_roles_exchanged());
+  return cells & ~board_.closed();
+}
+
 Bitboard Rules::enclosing_cells(const State& state) const {
   // A disc in an outer column cannot be enclosed along a row or a diagonal; leaving those out also
   // keeps the shifts from running over the end of a row.

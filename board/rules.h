@@ -36,6 +36,10 @@ class Rules {
   /// The vacant cells on which a disc of the mover's flips others; closed ones are among them.
   Bitboard moves(const State& state) const;
 
+  /// What can be played: the moves on cells that are not closed. Where the mover has no move, the roles in `state` are
+  /// exchanged first. 0 where the game cannot go further.
+  Bitboard playable_moves(State& state) const;
+
   /// The cells, filled or not, from which a disc of the mover's would enclose discs of the opponent's.
   Bitboard enclosing_cells(const State& state) const;
 

@@ -42,17 +42,14 @@ void play(const Rules& rules, RandomStream& random, Block& block) {
   double weight = 1;
   for (auto row = block.rows.begin();; ++row) {
     row->sequences += weight;
-    Bitboard moves = rules.moves(state);
-    if (moves == 0) moves = rules.moves(state = state.with_roles_exchanged());
-    moves &= ~rules.board().closed();
+    const Bitboard moves = rules.playable_moves(state);
     if (moves == 0) {
       row->ended += weight;
       break;
     }
-    weight *= std::popcount(moves);
-    for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(moves))); skip > 0; --skip)
-      moves &= moves - 1;
-    const State next = rules.after_move(state, std::countr_zero(moves));
+    const auto count = static_cast<unsigned>(std::popcount(moves));
+    weight *= count;
+    const State next = rules.after_move(state, nth_cell(moves, random.below(count)));
     row->moves += weight;
     row->flips += weight * (std::popcount(next.opponent) - std::popcount(state.mover) - 1);
     state = next;

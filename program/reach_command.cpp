@@ -52,9 +52,7 @@ struct ReachArguments {
 };
 
 FirstPlayer first_player_option(const std::string& text) {
-  if (text == "black") return FirstPlayer::kBlack;
-  if (text == "white") return FirstPlayer::kWhite;
-  if (text == "either") return FirstPlayer::kEither;
+  if (const auto first = reach::first_player_named(text)) return *first;
   throw std::invalid_argument(fmt::format("--first {}: allowed are black, white and either", text));
 }
 

@@ -38,6 +38,13 @@ constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max() 
 
 }  // namespace
 
+std::optional<FirstPlayer> first_player_named(std::string_view name) {
+  if (name == "black") return FirstPlayer::kBlack;
+  if (name == "white") return FirstPlayer::kWhite;
+  if (name == "either") return FirstPlayer::kEither;
+  return std::nullopt;
+}
+
 std::vector<State> starts_of(const Board& board, FirstPlayer first, bool all_arrangements) {
   const State start = board.start();
   const Bitboard centre = board.centre();

@@ -28,6 +28,8 @@
 namespace othello::reach {
 
 enum class FirstPlayer { kBlack, kWhite, kEither };
+/// "black", "white" or "either"; nothing for any other name.
+std::optional<FirstPlayer> first_player_named(std::string_view name);
 
 inline constexpr int kMostArrangedDiscs = 12;  // 924 starts
 

@@ -1,6 +1,7 @@
 #include "reach/reachability_model.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <random>
 #include <utility>
@@ -18,17 +19,8 @@ constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern
 // Calls `visit` with the states of one random game, the start left out.
 template <class Visit>
 void play(const Rules& rules, State state, std::mt19937_64& random, const Visit& visit) {
-  for (;;) {
-    Bitboard moves = rules.moves(state);
-    if (moves == 0) {
-      state = state.with_roles_exchanged();
-      moves = rules.moves(state);
-    }
-    moves &= ~rules.board().closed();
-    if (moves == 0) return;
-    for (auto skip = random() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
-      moves &= moves - 1;
-    state = rules.after_move(state, std::countr_zero(moves));
+  while (const Bitboard moves = rules.playable_moves(state)) {
+    state = rules.after_move(state, nth_cell(moves, random() % static_cast<unsigned>(std::popcount(moves))));
     visit(state);
   }
 }

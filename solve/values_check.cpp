@@ -49,12 +49,10 @@ class Checker {
 
   // Makes a random move, after a pass if need be; false if the game is over.
   bool step(State& state) {
-    if (rules_.moves(state) == 0) state = state.with_roles_exchanged();
-    Bitboard moves = rules_.moves(state);
+    const Bitboard moves = rules_.playable_moves(state);
     if (moves == 0) return false;
-    for (auto skip = chance_() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
-      moves &= moves - 1;
-    state = rules_.after_move(state, std::countr_zero(moves));
+    state =
+        rules_.after_move(state, nth_cell(moves, chance_() % static_cast<unsigned>(std::popcount(moves))));
     return true;
   }
 

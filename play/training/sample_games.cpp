@@ -40,9 +40,7 @@ int SampleGames::choose_move(const Game& game) {
 }
 
 int SampleGames::any(Bitboard moves) {
-  for (auto skip = random_() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
-    moves &= moves - 1;
-  return std::countr_zero(moves);
+  return nth_cell(moves, random_() % static_cast<unsigned>(std::popcount(moves)));
 }
 
 int SampleGames::sensible(const Game& game) {

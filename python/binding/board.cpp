@@ -198,13 +198,10 @@ WordArray ArrayBoard::random_states(std::size_t count, int depth, std::uint64_t 
     for (std::size_t i = begin; i < end;) {
       State state = board_.start();
       while (board_.depth_of(state) < depth) {
-        Bitboard moves = rules_.moves(state);
-        if (moves == 0) moves = rules_.moves(state = state.with_roles_exchanged());
-        moves &= ~board_.closed();  // who could move to closed cells alone does not pass
+        const Bitboard moves = rules_.playable_moves(state);
         if (moves == 0) break;
-        for (auto skip = random() % static_cast<std::uint64_t>(std::popcount(moves)); skip > 0; --skip)
-          moves &= moves - 1;
-        state = rules_.after_move(state, std::countr_zero(moves));
+        state =
+            rules_.after_move(state, nth_cell(moves, random() % static_cast<unsigned>(std::popcount(moves))));
       }
       if (board_.depth_of(state) == depth) {
         states[i++] = state;

@@ -21,9 +21,7 @@ using reach::Answer;
 using reach::FirstPlayer;
 
 FirstPlayer first_player_of(const std::string& name) {
-  if (name == "black") return FirstPlayer::kBlack;
-  if (name == "white") return FirstPlayer::kWhite;
-  if (name == "either") return FirstPlayer::kEither;
+  if (const auto first = reach::first_player_named(name)) return *first;
   throw std::invalid_argument(fmt::format("first {}: allowed are black, white and either", name));
 }
 

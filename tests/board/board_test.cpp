@@ -154,6 +154,13 @@ TEST(Board, EvenSquares) {
   EXPECT_EQ("4x4 6x6 8x8 ", names);
 }
 
+TEST(Board, NthCell) {
+  const Bitboard cells = bit(3) | bit(17) | bit(63);
+  EXPECT_EQ(3, nth_cell(cells, 0));
+  EXPECT_EQ(17, nth_cell(cells, 1));
+  EXPECT_EQ(63, nth_cell(cells, 2));
+}
+
 TEST(State, CountsAndExchanges) {
   const State state{.mover = 0b1011, .opponent = 0b10100};
   EXPECT_EQ(0b11111u, state.occupancy());

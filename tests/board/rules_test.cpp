@@ -90,6 +90,25 @@ TEST(Rules, LinesDoNotRunOverTheEndOfARow) {
   EXPECT_EQ(0u, rules.moves(parse_state(board, "..../OXX./.XXO/X...")));
 }
 
+TEST(Rules, PlayableMovesPassAndLeaveClosedCellsOut) {
+  const Board board(4, 4);
+  State state = parse_state(board, "XXXX/XXXX/XXXO/XX..");
+  const State mover_moves = state;
+  EXPECT_EQ(bit(15), Rules(board).playable_moves(state));
+  EXPECT_EQ(mover_moves, state);
+  state = parse_state(board, "OOOO/OOOO/OOOX/OO..");
+  EXPECT_EQ(bit(15), Rules(board).playable_moves(state));
+  EXPECT_EQ(mover_moves, state);
+  state = parse_state(board, "XXXX/XXXX/XXXX/XX..");
+  EXPECT_EQ(0u, Rules(board).playable_moves(state));
+
+  // Who can move to closed cells alone does not pass.
+  const Board closed = board_named("----/-OX-/-XO-/----");
+  state = closed.start();
+  EXPECT_EQ(0u, Rules(closed).playable_moves(state));
+  EXPECT_EQ(closed.start(), state);
+}
+
 // The mover holds the block's top right and bottom left: the four moves stand left of and above the top
 // left disc, right of and below the bottom right one.
 TEST(Rules, FirstMoves) {
