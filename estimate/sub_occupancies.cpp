@@ -77,6 +77,8 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
   const int depth = std::popcount(occupancy) - setting_.board.start_discs();
   moves_.begin(occupancy);
   bytes_ = 0;
+  position_.reserve(std::size_t{1} << depth);  // no memory is used before it is written
+  require_space(memory);
   position_.assign(std::size_t{1} << depth, kNone);
   insert_start_images();
   std::uint32_t expanded = 0;
