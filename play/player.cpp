@@ -164,8 +164,7 @@ JudgedMove Player::judge_move(const State& state, int cell, const JudgedMove& be
   };
   if (best.value_kind == ValueKind::kExact) {
     solver().stop_at(deadline_);
-    endgame::ValueBounds value{.lower = -board().cells(), .upper = board().cells()};
-    while (!value.is_exact() && !is_over_time() && !is_stopped()) value = solver().solve(next, value);
+    const endgame::ValueBounds value = solver().solve(next);
     if (value.is_exact()) return exact(value.lower);
   }
   const int vacant = vacant_of(state);
@@ -214,23 +213,19 @@ Limits Player::fallback_limits() {
   return {.level = kDefaultLevel, .seconds = kSecondsOfAGlance};
 }
 
-// Nothing if the time did not suffice. What stops the solver may be left of the watch of an earlier move, since its
-// thread asks independently: then it begins again.
+// Nothing if the time did not suffice.
 std::optional<JudgedMove> Player::solve(const State& state) {
   step_ = {.depth = 0, .level = endgame::kFullWidth};
   const Stopwatch stopwatch;
   const std::uint64_t nodes_before = solver().nodes();
   solver().stop_at(deadline_);
-  std::optional<JudgedMove> best;
-  do {
-    const endgame::ValueBounds value = solver().solve(state);
-    if (!value.is_exact()) continue;
-    const std::vector<int> line = solver().principal_variation(state, value.lower, 1);
-    if (line.empty()) continue;
-    best = {.cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
-  } while (!best && !is_over_time() && !is_stopped() && !stop_pondering_);
+  const endgame::ValueBounds value = solver().solve(state);
+  std::vector<int> line;
+  if (value.is_exact()) line = solver().principal_variation(state, value.lower, 1);
   speed_.add_solving(static_cast<double>(solver().nodes() - nodes_before), stopwatch.seconds());
-  return best;
+  if (line.empty()) return std::nullopt;
+  return JudgedMove{
+      .cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
 }
 
 std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& limits) {
@@ -260,11 +255,7 @@ std::vector<JudgedMove> Player::judge_by_solving(const State& state) {
   solver().clear_tables();
   solver().stop_at(deadline_);
   step_ = {.depth = 0, .level = endgame::kFullWidth};
-  std::vector<JudgedMove> exact;
-  do {
-    exact = judged(solver().solve_moves(state));
-  } while (exact.empty() && !is_over_time() && !is_stopped());
-  return exact;
+  return judged(solver().solve_moves(state));
 }
 
 int Player::exact_value(const State& state) {

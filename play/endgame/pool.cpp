@@ -42,6 +42,11 @@ void SearchPool::end() {
   for (std::thread& thread : threads_) thread.join();
 }
 
+void SearchPool::begin() {
+  const std::scoped_lock lock(mutex_);  // which watch() holds while it asks
+  stopped_.store(false, std::memory_order_relaxed);
+}
+
 void SearchPool::clear_tables() {
   for (const auto& worker : workers_) worker->local.clear();
 }

@@ -64,8 +64,8 @@ class SearchPool {
 
   /// Searches also end once this is true, which workers look at. Null: nothing. Not while one is running.
   void stop_when(const std::atomic<bool>* told) { told_to_stop_ = told; }
-  /// Clears the stop. Call it before a search.
-  void begin() { stopped_.store(false, std::memory_order_relaxed); }
+  /// Clears the stop. Call it before a search. What `should_stop` is asked meanwhile is about an earlier one: it is awaited.
+  void begin();
   /// Sets when searches end as if `should_stop` returned true. Must not be called while one is running.
   void stop_at(Clock::time_point deadline) { deadline_ = deadline; }
   /// Forgets what the workers' own tables have. Not while a search is running.
