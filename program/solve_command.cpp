@@ -153,7 +153,8 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
       !arguments.estimate) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
   }
-  if (!arguments.output.empty()) solve::require_numbers_fit(options);
+  options.to_file = !arguments.output.empty();
+  if (options.to_file) solve::require_numbers_fit(options);
   if (options.scratch.empty() && !arguments.after_depth.empty()) {
     throw std::invalid_argument("--after-depth needs a --scratch folder, where the values are");
   }

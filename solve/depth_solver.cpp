@@ -47,7 +47,6 @@ DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
       last_(options.board.last_depth()) {}
 
 SolveResult DepthSolver::run() {
-  run_together(ranks_, [&] { require_memory_for_games(options_, known_depth_costs(options_), last_ + 1); });
   begin();
   run_together(ranks_, [&] {
     require_memory_for_games(options_, depth_costs(options_, rows_), lowest_solved_depth());

@@ -14,6 +14,7 @@
 #include "solve/plan.h"
 #include "solve/solve_layout.h"
 #include "solve/tuning.h"
+#include "solve/values_file.h"
 #include "solve/values_in_progress.h"
 #include "system/errors.h"
 #include "system/folder.h"
@@ -90,19 +91,24 @@ void DiskSolver::resume() {
   if (!rows_.empty()) solved_rows_.resize(static_cast<std::size_t>(last_ + 1 - lowest_whole()));
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
+    if (options_.to_file) require_numbers_fit(options_);
     require_kept(wanted);
     remove_partial_values(options_.scratch);
     if (options_.resume) store_.remove_leftovers();
     if (!rows_.empty() && options_.keep_values != folder_.record().kept_values) write_manifest();
   });
   if (rows_.empty()) return;
+  note_resumed();
+  for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
+  if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
+}
+
+void DiskSolver::note_resumed() {
   fresh_ = false;
   observer_.note(fmt::format("resuming the pass in {}: {}", options_.scratch,
                              solved_rows_.empty()
                                  ? "no depth is solved yet"
                                  : fmt::format("solved down to depth {}", lowest_solved_depth())));
-  for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
-  if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
 }
 
 // The depths to keep: those of the folder's record, and those requested.
@@ -224,16 +230,18 @@ void DiskSolver::delete_depth(int depth) {
 void DiskSolver::search_all() {
   run_together(ranks_, [&] {
     const std::vector<DepthCost> known = known_depth_costs(options_);
+    require_memory_for_games(options_, known, last_ + 1);
     if (ranks_.is_first() && options_.games && !known.empty()) plan_of(known);  // before hours of work
   });
-  // The rows of a search whose pass lost its record, and the states of the last depth.
-  rows_ =
-      make_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
-  if (rows_.empty()) rows_ = run_forward_search();
+  // The rows of a search whose pass lost its record.
+  rows_ = make_together(ranks_, [&] { return store_.all_rows(); });
+  if (rows_.empty()) {
+    rows_ = run_forward_search();
+  } else {
+    note_resumed();
+  }
   run_together(ranks_, [&] {
-    if (!ranks_.is_first()) return;
-    write_manifest();
-    plan();  // if there is none, say so at once
+    if (ranks_.is_first()) write_manifest();
   });
 }
 
@@ -275,11 +283,29 @@ std::vector<int> DiskSolver::choose_stored_depths(std::span<const DepthRow> rows
   return store_.depths();
 }
 
+// Where values were lost, a pass begins again above depths that it had cut off: nothing comes of those, unless they are
+// the base of a search in progress. If it begins again at the last depth, frontiers that were kept for the depths before
+// may take the disk that finding the last one again needs.
+void DiskSolver::delete_what_is_in_the_way(int depth) {
+  for (const int stored : store_.depths()) {
+    if (stored <= depth && !has_all_states(stored) && !store_.is_base_in_progress(stored))
+      delete_depth(stored);
+  }
+  if (depth < last_) return;
+  const std::vector<DepthCost> costs = depth_costs(options_, rows_, solved_rows_);
+  const auto has_plan = [&](const SweepState& from) {
+    return make_plan(costs, from, static_cast<double>(disk_bytes_)).has_value();
+  };
+  if (!has_plan({.solved = last_ + 1, .kept = {}})) return;
+  while (!has_plan(sweep_state())) delete_depth(store_.depths().back());
+}
+
 void DiskSolver::enumerate_again(int depth) {
   PlannedSearch planned;
   MessageWriter message;
   run_together(ranks_, [&] {
-    if (!ranks_.is_first() || store_.has(depth)) return;
+    if (!ranks_.is_first() || (store_.has(depth) && has_all_states(depth))) return;
+    delete_what_is_in_the_way(depth);
     planned = plan().searches.front();
     observer_.note(fmt::format("enumerating depths {} to {} again", planned.base + 1, planned.top));
     message.put(planned.top);
@@ -311,15 +337,20 @@ void DiskSolver::enumerate_again(int depth) {
   }
 }
 
+SweepState DiskSolver::sweep_state() const {
+  SweepState state{.solved = lowest_solved_depth(), .kept = {}};
+  for (const int depth : store_.depths()) {
+    if (depth < lowest_solved_depth()) state.kept.push_back(depth);
+  }
+  return state;
+}
+
 Plan DiskSolver::plan() const {
   return plan_of(depth_costs(options_, rows_, solved_rows_));
 }
 
 Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
-  SweepState state{.solved = lowest_solved_depth(), .kept = {}};
-  for (const int depth : store_.depths()) {
-    if (depth < lowest_solved_depth()) state.kept.push_back(depth);
-  }
+  const SweepState state = sweep_state();
   if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
   throw CapacityError(fmt::format(
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
@@ -358,7 +389,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
-                        [&](const std::string& what) { observer_.note(what); });
+                        [&](const std::string& what) { note_lost_values(depth, what); });
   run_sweep(depth, solved, work.wanted(), stripes,
             [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
               work.store(segment, values, tally);
@@ -369,6 +400,17 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   children_ = std::move(solved);
   children_loaded_ = fresh_ = true;
   ranks_.clean_up();
+}
+
+// Values of a depth in progress have to be computed again. First rank only.
+void DiskSolver::note_lost_values(int depth, const std::string& what) const {
+  if (depth < last_ && !has_all_states(depth + 1)) {
+    throw DamagedFile(fmt::format(
+        "{}; it cannot be computed again, since what it comes from is cut off: put it back, or delete {}; "
+        "nothing was deleted",
+        what, values_to_find_again(depth + 1)));
+  }
+  observer_.note(what + "; computed again");
 }
 
 DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) const {

@@ -40,6 +40,7 @@ class DiskSolver : public DepthSolver {
   std::uint64_t added_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
 
   void resume();
+  void note_resumed();
   std::vector<int> all_kept() const;
   bool is_stored(int depth) const;
   int lowest_whole();
@@ -47,10 +48,13 @@ class DiskSolver : public DepthSolver {
   void search_all();
   std::vector<enumerate::DepthRow> run_forward_search();
   std::vector<int> choose_stored_depths(std::span<const enumerate::DepthRow> rows);
+  void delete_what_is_in_the_way(int depth);
+  SweepState sweep_state() const;
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;
   void load_children();
   int locate_depth(int depth);
+  void note_lost_values(int depth, const std::string& what) const;
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
   void require_chunks_of_states(int depth, const SolvedDepth& solved,

@@ -141,6 +141,12 @@ void FrontierStore::remove_leftovers() const {
   }
 }
 
+bool FrontierStore::is_base_in_progress(int depth) const {
+  const std::string& search = folder_of(depth);
+  return finished_in(search, subject_).rows.back().depth == depth &&
+         !enumerate::segment_paths(search, depth + 1).empty();
+}
+
 void FrontierStore::delete_depth(int depth) {
   const auto found = search_folders_.find(depth);
   if (found == search_folders_.end()) return;

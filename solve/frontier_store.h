@@ -39,6 +39,8 @@ class FrontierStore {
   std::string begin_search(int base);
   /// A search in this folder has finished the depth and keeps its frontier.
   void add(int depth, const std::string& search_folder) { search_folders_[depth] = search_folder; }
+  /// Whether the search that has the depth has begun the next one, and may have cut off some of this one.
+  bool is_base_in_progress(int depth) const;
   /// From now on nothing may be read of the depth, though it is deleted later.
   void exclude(int depth) { search_folders_.erase(depth); }
   /// Deletes a frontier.

@@ -13,6 +13,7 @@
 namespace othello::solve {
 
 void MemorySolver::begin() {
+  require_memory_for_games(options_, known_depth_costs(options_), last_ + 1);
   enumerate::SearchOptions options = search_options(last_);
   options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
   std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);

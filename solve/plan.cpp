@@ -150,7 +150,7 @@ std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepS
     if (!rehearsal.solve_all()) return;
     if (!best || rehearsal.plan().seconds < best->seconds) best = rehearsal.plan();
   };
-  if (from.solved <= last || has(from.kept, last)) {
+  if (from.solved <= last || !from.kept.empty()) {
     Rehearsal rehearsal(depths, from, disk_bytes);
     consider(rehearsal);
     return best;

@@ -32,8 +32,9 @@ class SolveFolder {
   /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
   std::vector<ValueSegmentFile> load_values(const std::vector<enumerate::SegmentLabel>& states,
                                             bool check_data) const;
-  /// The values of a depth in progress: an entry for each segment, empty where there are none yet. Damaged
-  /// files are passed to `on_damage` and deleted, and so are files that belong to no segment.
+  /// The values of a depth in progress: an entry for each segment, empty where there are none yet. What is
+  /// wrong with damaged files is passed to `on_damage`; unless that throws they are deleted, and so are files that belong to no
+  /// segment.
   std::vector<std::optional<ValueSegmentFile>> load_depth_in_progress(
       const std::vector<enumerate::SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;

@@ -44,6 +44,7 @@ struct SolveOptions {
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};
   bool games = false;              // count the games, too
+  bool to_file = false;            // the kept values go to write_values(): see require_numbers_fit()
   std::uint64_t stripe_bytes = 0;  // for the values and games of a stripe; 0: what `memory` allows
   std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };

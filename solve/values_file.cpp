@@ -28,7 +28,7 @@ constexpr const char* kFewest = "the opponent's discs minus the mover's";
 constexpr const char* kConventions =
     "A value is {} at the end of the game when both play as well as "
     "possible; a state whose mover must pass is worth minus what it is worth to the opponent to move on. "
-    "Depth is discs minus 4; states are orbits under the symmetries in use.";
+    "Depth is discs minus {}; states are orbits under the symmetries in use.";
 
 std::string group_of(int depth) {
   return fmt::format("/depth-{:02}", depth);
@@ -65,7 +65,8 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
   file.attribute("score", std::string(name_of(options.score)));
   file.attribute(
       "conventions",
-      fmt::format(kConventions, objective_of(options.score) == Objective::kFewest ? kFewest : kMost));
+      fmt::format(kConventions, objective_of(options.score) == Objective::kFewest ? kFewest : kMost,
+                  options.board.start_discs()));
   file.attribute("widths", widths.to_string());
   if (!options.games) return;
   // In decimal digits: they may take more than 64 bits.

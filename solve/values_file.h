@@ -23,7 +23,7 @@
 namespace othello::solve {
 
 /// Throws std::invalid_argument if states of a depth of keep_values have numbers of more than 64 bits, which
-/// the file has no place for.
+/// the file has no place for. A pass that is resumed checks it again, of what its folder keeps (SolveOptions::to_file).
 void require_numbers_fit(const SolveOptions& options);
 
 /// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives, and reads it back. Throws

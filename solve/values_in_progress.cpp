@@ -32,14 +32,14 @@ bool lie_in_chunks(std::span<const enumerate::ChunkLocation> values, const Solve
 
 ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<enumerate::SegmentLabel> states,
                                    const SolvedDepth& depth, bool counts_games, Ranks& ranks,
-                                   const std::function<void(const std::string&)>& note)
+                                   const std::function<void(const std::string&)>& on_loss)
     : folder_(folder),
       states_(std::move(states)),
       ranks_(ranks),
       segments_(states_.size()),
       known_(states_.size(), 0) {
   run_together(ranks_, [&] {
-    if (ranks_.is_first()) find_earlier(depth, counts_games, note);
+    if (ranks_.is_first()) find_earlier(depth, counts_games, on_loss);
   });
   MessageWriter message;
   message.put_list(std::span<const std::size_t>(wanted_));
@@ -50,20 +50,18 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<enumer
 
 // What an interrupted pass has left.
 void ValuesInProgress::find_earlier(const SolvedDepth& depth, bool counts_games,
-                                    const std::function<void(const std::string&)>& note) {
-  std::vector<std::optional<ValueSegmentFile>> files = folder_.load_depth_in_progress(
-      states_, [&](const std::string& what) { note(what + "; computed again"); });
+                                    const std::function<void(const std::string&)>& on_loss) {
+  std::vector<std::optional<ValueSegmentFile>> files = folder_.load_depth_in_progress(states_, on_loss);
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
     if (files[segment] && !lie_in_chunks(files[segment]->segment.chunks, depth, segment)) {
-      note(fmt::format(
-          "the values of the occupancies {} to {} lie in other chunks than the states; computed again",
-          states_[segment].begin, states_[segment].end - 1));
+      on_loss(fmt::format("the values of the occupancies {} to {} lie in other chunks than the states",
+                          states_[segment].begin, states_[segment].end - 1));
       files[segment].reset();  // what is computed takes its name
     }
     if (files[segment] && counts_games && files[segment]->segment.games.empty() &&
         !files[segment]->segment.chunks.empty()) {
-      note(fmt::format("the values of the occupancies {} to {} lack their games; computed again",
-                       states_[segment].begin, states_[segment].end - 1));
+      on_loss(fmt::format("the values of the occupancies {} to {} lack their games", states_[segment].begin,
+                          states_[segment].end - 1));
       files[segment].reset();
     }
     if (!files[segment]) {

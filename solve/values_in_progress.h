@@ -21,11 +21,11 @@ namespace othello::solve {
 class ValuesInProgress {
  public:
   /// Collective. `states`: the label of each segment of `depth`. The first rank inspects the folder, deletes
-  /// what is damaged or belongs to no segment, and reports that to `note`, like values that do not lie in the
-  /// chunks of the states, or lack the games that are counted.
+  /// what is damaged or belongs to no segment. `on_loss` is told before of what is damaged, and of values that do not lie
+  /// in the chunks of the states or lack the games that are counted: they are to be computed again, unless it throws.
   ValuesInProgress(const SolveFolder& folder, std::vector<enumerate::SegmentLabel> states,
                    const SolvedDepth& depth, bool counts_games, Ranks& ranks,
-                   const std::function<void(const std::string&)>& note);
+                   const std::function<void(const std::string&)>& on_loss);
 
   /// The segments that have no values yet, ascending. The same on all ranks.
   const std::vector<std::size_t>& wanted() const { return wanted_; }
@@ -40,7 +40,7 @@ class ValuesInProgress {
 
  private:
   void find_earlier(const SolvedDepth& depth, bool counts_games,
-                    const std::function<void(const std::string&)>& note);
+                    const std::function<void(const std::string&)>& on_loss);
   void keep(std::size_t segment, ValueSegmentFile&& file);
 
   const SolveFolder& folder_;

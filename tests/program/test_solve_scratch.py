@@ -96,6 +96,16 @@ class Games(SolveScratchTest):
         self.assertNotIn("search-1", " ".join(self.names()))
 
 
+class Output(SolveScratchTest):
+    def test_kept_values_that_a_file_has_no_place_for(self):
+        late = "/".join(["XXXXXXXX"] * 6 + ["XXXXXXOO", "XOOOO..."])
+        solve = ["solve", "--from", late, "--memory", "64M", "--threads", 1, "--scratch", "work"]
+        code, _, log = self.run_program(*solve, "--keep-values", "all")
+        self.assertEqual(code, DONE, log)
+        self.assert_fails(WRONG_USAGE, [*solve, "--resume", "--output", "values.h5"], "the states of depth 2 have numbers of more than 64 bits")
+        self.assertFalse((self.folder / "values.h5").exists())
+
+
 class Links(SolveScratchTest):
     def setUp(self):
         super().setUp()

@@ -1,5 +1,6 @@
 // A pass that is stopped and resumed finds what an undisturbed one does; damage on the way is found,
 // and what belongs to something else is refused.
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <set>
 
 #include "board/rules.h"
+#include "enumerate/frontier/segment_file.h"
 #include "solve/costs.h"
 #include "solve/plan.h"
 #include "solve/solve_layout.h"
@@ -43,6 +45,21 @@ class StopsAfterDepth : public test::SolveListener {
 
  private:
   int depth_;
+  std::atomic<bool> stop_{false};
+};
+
+/// Requests a stop once so much of a depth is solved.
+class StopsInside : public test::SolveListener {
+ public:
+  StopsInside(int depth, double share) : depth_(depth), share_(share) {}
+  void solving(int depth, double share) override {
+    if (depth == depth_ && share >= share_) stop_ = true;
+  }
+  bool stop_requested() const override { return stop_; }
+
+ private:
+  int depth_;
+  double share_;
   std::atomic<bool> stop_{false};
 };
 
@@ -161,6 +178,84 @@ TEST_F(SolveScratch, AfterEachDepthItsValuesAreThereWhateverInterrupts) {
   }
   EXPECT_GT(stops, 5);
   EXPECT_EQ(17U, seen.size());
+}
+
+// Stops a pass on a tight disk in the midst of many depths, and calls `visit` with a copy of its folder wherever the depth
+// after the one in progress is cut off.
+class SolveScratchCutOff : public SolveScratch {
+ protected:
+  SolveOptions tight() const {
+    SolveOptions tight = options();
+    tight.threads = 1;
+    const SolveResult result = test::solve(test::solve_options_for("4x5"));
+    tight.disk = static_cast<std::uint64_t>(
+        1.05 * least_disk_bytes(depth_costs(tight, result.rows), {.solved = 17, .kept = {}}));
+    return tight;
+  }
+
+  template <class Visit>
+  int visit_stops(const Visit& visit) const {
+    const SolveOptions stopped = tight();
+    int visited = 0;
+    for (int depth = 14; depth >= 1; depth -= test::kSanitized ? 4 : 1) {
+      if (!run_and_stop(stopped, StopsInside(depth, 0.5)) || !has_released(depth + 1)) continue;
+      ++visited;
+      SolveOptions copied = stopped;
+      copied.scratch = folder_.file("copy");
+      fs::copy(stopped.scratch, copied.scratch, fs::copy_options::recursive);
+      visit(copied, depth);
+      fs::remove_all(copied.scratch);
+    }
+    return visited;
+  }
+
+ private:
+  bool has_released(int depth) const {
+    return std::ranges::any_of(stored_files(".segment"), [&](const std::string& path) {
+      const enumerate::SegmentFile file = enumerate::open_segment_file(path, false);
+      return file.label.depth == depth && file.released;
+    });
+  }
+};
+
+TEST_F(SolveScratchCutOff, WithoutTheRecordAllIsSolvedAgain) {
+  const auto visit = [&](const SolveOptions& copied, int /*depth*/) {
+    fs::remove(copied.scratch + "/solve.json");
+    expect_same(copied);
+  };
+  EXPECT_GT(visit_stops(visit), 0);
+}
+
+TEST_F(SolveScratchCutOff, WithoutTheDepthAfterAllIsSolvedAgain) {
+  const auto visit = [&](const SolveOptions& copied, int depth) {
+    fs::remove_all(values_folder(copied.scratch, depth + 1));
+    expect_same(copied);
+  };
+  EXPECT_GT(visit_stops(visit), 0);
+}
+
+// They can be computed again only while the depth after is whole.
+TEST_F(SolveScratchCutOff, DamagedValuesOfTheDepthInProgress) {
+  int refused = 0;
+  const auto visit = [&](const SolveOptions& copied, int depth) {
+    const std::vector<std::string> paths = value_paths(copied.scratch, depth);
+    if (paths.empty()) return;
+    for (const std::string& path : paths) fs::resize_file(path, fs::file_size(path) - 1);
+    try {
+      test::solve(copied);
+      ADD_FAILURE() << depth;
+    } catch (const DamagedFile& error) {
+      const std::string what = error.what();
+      EXPECT_NE(std::string::npos, what.find("nothing was deleted")) << what;
+      EXPECT_NE(std::string::npos, what.find(values_folder(copied.scratch, depth + 1))) << what;
+      ++refused;
+    }
+    EXPECT_EQ(paths, value_paths(copied.scratch, depth));
+    fs::remove_all(values_folder(copied.scratch, depth + 1));
+    expect_same(copied);
+  };
+  visit_stops(visit);
+  EXPECT_GT(refused, 0);
 }
 
 TEST_F(SolveScratch, GivesUpStatesAndValuesThatAreDoneWith) {
