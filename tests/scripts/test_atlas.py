@@ -74,7 +74,7 @@ class Atlas(unittest.TestCase):
                 self.assertEqual(row["value"], known[row["board"], row["start"]])
 
     def test_counts(self):
-        for board in ("3x6", "3x8"):
+        for board in ("3x6", "3x8", "4x5"):
             done = subprocess.run(
                 [PROGRAM, "enumerate", board, "--columns", "depth,states,turn_skips,rival_plays,digest", "--format", "csv", "--quiet"],
                 capture_output=True, text=True, check=True)  # fmt: skip
