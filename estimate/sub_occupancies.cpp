@@ -77,9 +77,10 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
   const int depth = std::popcount(occupancy) - setting_.board.start_discs();
   moves_.begin(occupancy);
   bytes_ = 0;
-  position_.reserve(std::size_t{1} << depth);  // no memory is used before it is written
+  const std::size_t subsets = std::size_t{1} << depth;
+  position_.reserve(subsets);  // no memory is used before it is written
   require_space(memory);
-  position_.assign(std::size_t{1} << depth, kNone);
+  position_.assign(subsets, kNone);
   insert_start_images();
   std::uint32_t expanded = 0;
   for (int level = 1; level <= depth; ++level) {

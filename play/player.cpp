@@ -396,10 +396,6 @@ void Player::begin(double seconds) {
   deadline_ = seconds > 0 ? Clock::now() + time : Clock::time_point::max();
 }
 
-bool Player::is_over_time() const {
-  return Clock::now() >= deadline_;
-}
-
 // Whether `watch` ends the thought. The solver's own thread may be late: then its answer is about a thought that is over.
 bool Player::is_stopped() {
   const Clock::rep began = began_;

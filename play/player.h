@@ -152,7 +152,6 @@ class Player {
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
   std::vector<JudgedMove> judge_by_solving(const State& state);
   void begin(double seconds);
-  bool is_over_time() const;
   bool is_stopped();
   int random_bonus(const State& state, int cell) const;
 

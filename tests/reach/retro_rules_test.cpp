@@ -93,13 +93,10 @@ TEST(Retro, MayTakeBackAllOfEveryGame) {
     for (int game = 0; game < 20; ++game) {
       for (State state = board.start();;) {
         ASSERT_TRUE(retro.may_all_be_taken_back(state)) << format_state(board, state);
-        Bitboard moves = rules.moves(state);
-        if (moves == 0) moves = rules.moves(state = state.with_roles_exchanged());
-        moves &= ~board.closed();
+        const Bitboard moves = rules.playable_moves(state);
         if (moves == 0) break;
-        for (auto skip = random() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
-          moves &= moves - 1;
-        state = rules.after_move(state, std::countr_zero(moves));
+        state =
+            rules.after_move(state, nth_cell(moves, random() % static_cast<unsigned>(std::popcount(moves))));
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import pathlib
 import re
 import subprocess
@@ -56,6 +57,14 @@ class RunBook(unittest.TestCase):
         self.assertAlmostEqual(hours["sixteen"], hours["one"] / 16, delta=0.02)
         self.assertAlmostEqual(hours["slow disk"], float(planned()[1]["moved_tb"]) * 1e3 / 0.5 / 3600, delta=0.5)
         self.assertGreater(hours["slow network"], 5 * hours["sixteen"])
+
+    def test_the_index_counts_a_board_with_its_symmetries(self):
+        for board, cells, order in (("6x7", 42, 2), ("7x7", 49, 2), ("6x6", 36, 8), ("4x8", 32, 4)):
+            code, output, log = call(board, "--depths", "8:8", "--cores", 1, "--format", "csv")
+            self.assertEqual((code, log), (0, ""))
+            row = next(csv.DictReader(io.StringIO(output)))
+            bitmaps = 2 ** (8 + 4 - 3)
+            self.assertAlmostEqual(float(row["memory_gb"]), (40 * math.comb(cells - 4, 8) / order + bitmaps) / 1e9, delta=0.006)
 
     def test_check(self):
         exact = (REPOSITORY / "results/6x6/exact.csv").read_text()

@@ -138,13 +138,10 @@ std::vector<State> states_of_a_game(const Board& board, std::mt19937_64& random)
   std::vector<State> states{board.start()};
   while (board.depth_of(states.back()) < board.last_depth()) {
     State state = states.back();
-    if (rules.moves(state) == 0) state = state.with_roles_exchanged();
-    Bitboard moves = rules.moves(state);
+    const Bitboard moves = rules.playable_moves(state);
     if (moves == 0) break;
-    for (auto skipped = random() % static_cast<unsigned>(std::popcount(moves)); skipped > 0; --skipped) {
-      moves &= moves - 1;
-    }
-    states.push_back(rules.after_move(state, std::countr_zero(moves)));
+    states.push_back(
+        rules.after_move(state, nth_cell(moves, random() % static_cast<unsigned>(std::popcount(moves)))));
   }
   return states;
 }
@@ -197,6 +194,7 @@ class SolveScratchCutOff : public SolveScratch {
   int visit_stops(const Visit& visit) const {
     const SolveOptions stopped = tight();
     int visited = 0;
+    // The last depths are too small for a stop in their midst.
     for (int depth = 14; depth >= 1; depth -= test::kSanitized ? 4 : 1) {
       if (!run_and_stop(stopped, StopsInside(depth, 0.5)) || !has_released(depth + 1)) continue;
       ++visited;

@@ -51,16 +51,14 @@ GameRecord record_by_chance(const Board& board, std::mt19937_64& random, std::ui
   }
   State state = game.start;
   for (std::uint64_t ply = random() % most; ply > 0; --ply) {
-    Bitboard moves = rules.moves(state);
+    const Bitboard moves = rules.moves(state);
     if (moves == 0 && rules.moves(state.with_roles_exchanged()) == 0) break;
     if (moves == 0) {
       state = state.with_roles_exchanged();
       game.plies.push_back(kPassPly);
       continue;
     }
-    for (auto skip = random() % static_cast<std::uint64_t>(std::popcount(moves)); skip > 0; --skip)
-      moves &= moves - 1;
-    game.plies.push_back(std::countr_zero(moves));
+    game.plies.push_back(nth_cell(moves, random() % static_cast<unsigned>(std::popcount(moves))));
     state = rules.after_move(state, game.plies.back());
   }
   return game;
