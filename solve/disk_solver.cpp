@@ -62,6 +62,7 @@ DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
                              return FrontierStore(options.scratch, {.board = options.board.name(),
                                                                     .symmetry = options.symmetry});
                            })),
+      depths_(options_, rows_, store_, folder_),
       disk_bytes_(make_together(ranks_, [&] {
         return options.disk != 0 || !ranks_.is_first() ? options.disk : space_of(options.scratch);
       })) {}
@@ -75,7 +76,7 @@ void DiskSolver::begin() {
 // The depth that was solved last, if it is not in memory yet. Collective.
 void DiskSolver::load_children() {
   if (children_loaded_) return;
-  children_ = load_solved(lowest_solved_depth());
+  children_ = depths_.load_solved(lowest_solved_depth());
   children_loaded_ = true;
   if (!options_.games || children_.values.has_games()) return;
   throw std::invalid_argument(fmt::format(
@@ -118,12 +119,6 @@ std::vector<int> DiskSolver::all_kept() const {
   return {depths.begin(), depths.end()};
 }
 
-// Whether states and values of a depth are there, be it in part.
-bool DiskSolver::is_stored(int depth) const {
-  return rows_[static_cast<std::size_t>(depth)].states == 0 ||
-         (store_.has(depth) && !value_paths(options_.scratch, depth).empty());
-}
-
 // The depth from which the pass can be resumed: the one that was solved last, or where others deleted that,
 // the next above it that is there. Collective.
 int DiskSolver::lowest_whole() {
@@ -131,7 +126,7 @@ int DiskSolver::lowest_whole() {
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
     int depth = lowest_solved_depth();
-    while (depth <= last_ && !is_stored(depth)) ++depth;
+    while (depth <= last_ && !depths_.is_stored(depth)) ++depth;
     if (depth != lowest_solved_depth()) {
       observer_.note(fmt::format("the states or the values of depth {} are missing: solving again from {}",
                                  lowest_solved_depth(),
@@ -148,15 +143,15 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   const std::vector<int>& kept = folder_.record().kept_values;
   if (rows_.empty()) return;
   for (const int depth : kept) {
-    if (depth < lowest_solved_depth() || is_stored(depth)) continue;
+    if (depth < lowest_solved_depth() || depths_.is_stored(depth)) continue;
     throw DamagedFile(fmt::format(
         "{}: depth {} was kept, and its values or its states are missing: put them back, or delete {}, or "
         "all that was kept with othello checkpoint prune {} --kept",
-        options_.scratch, depth, values_to_find_again(depth), options_.scratch));
+        options_.scratch, depth, depths_.values_to_find_again(depth), options_.scratch));
   }
   for (const int depth : wanted) {
     if (depth < lowest_solved_depth() || std::ranges::count(kept, depth) != 0) continue;
-    if (is_stored(depth) && has_all_states(depth) && has_all_values(depth)) continue;
+    if (depths_.is_stored(depth) && depths_.has_all_states(depth) && depths_.has_all_values(depth)) continue;
     throw std::invalid_argument(fmt::format(
         "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
         "it out, or start over in another folder",
@@ -178,7 +173,7 @@ void DiskSolver::commit_depth(const SolvedRow& row) {
 
 void DiskSolver::collect_kept(SolveResult& result) {
   for (const int depth : options_.keep_values) {
-    SolvedDepth solved = load_solved(depth);
+    SolvedDepth solved = depths_.load_solved(depth);
     if (ranks_.is_first()) result.kept.emplace(depth, std::move(solved));
   }
 }
@@ -187,42 +182,14 @@ void DiskSolver::collect_kept(SolveResult& result) {
 // more.
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
-  if (options_.after_depth && has_all_states(lowest_solved_depth())) {
-    if (lowest_solved_depth() < last_ && !has_all_states(lowest_solved_depth() + 1))
-      delete_depth(lowest_solved_depth() + 1);
+  if (options_.after_depth && depths_.has_all_states(lowest_solved_depth())) {
+    if (lowest_solved_depth() < last_ && !depths_.has_all_states(lowest_solved_depth() + 1))
+      depths_.delete_depth(lowest_solved_depth() + 1);
     options_.after_depth(lowest_solved_depth());
   }
   for (int depth = lowest_solved_depth() + 1; depth <= last_; ++depth) {
-    if (!wants_values(depth)) delete_depth(depth);
+    if (!wants_values(depth)) depths_.delete_depth(depth);
   }
-}
-
-// A depth whose place was wanted for the one before it has segments that were cut off.
-bool DiskSolver::has_all_states(int depth) const {
-  if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
-  return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
-}
-
-// A depth that was being deleted has some of its values.
-bool DiskSolver::has_all_values(int depth) const {
-  if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
-  return std::ranges::all_of(load_states(depth, false).labels, [&](const enumerate::SegmentLabel& label) {
-    return std::filesystem::exists(values_path(options_.scratch, label));
-  });
-}
-
-// What has to be deleted so that the pass finds the values of a depth again: it is resumed above the lowest that is stored.
-std::string DiskSolver::values_to_find_again(int depth) const {
-  const std::string deleted = values_folder(options_.scratch, depth);
-  const bool alone = depth <= lowest_solved_depth();
-  return fmt::format("{}{}, which othello solve --resume finds again", deleted,
-                     alone ? "" : " and those of all depths before it");
-}
-
-// Deletes the frontier and its values.
-void DiskSolver::delete_depth(int depth) {
-  remove_values(options_.scratch, depth);
-  store_.delete_depth(depth);
 }
 
 // ---- Searches ----
@@ -288,8 +255,8 @@ std::vector<int> DiskSolver::choose_stored_depths(std::span<const DepthRow> rows
 // may take the disk that finding the last one again needs.
 void DiskSolver::delete_what_is_in_the_way(int depth) {
   for (const int stored : store_.depths()) {
-    if (stored <= depth && !has_all_states(stored) && !store_.is_base_in_progress(stored))
-      delete_depth(stored);
+    if (stored <= depth && !depths_.has_all_states(stored) && !store_.is_base_in_progress(stored))
+      depths_.delete_depth(stored);
   }
   if (depth < last_) return;
   const std::vector<DepthCost> costs = depth_costs(options_, rows_, solved_rows_);
@@ -297,21 +264,21 @@ void DiskSolver::delete_what_is_in_the_way(int depth) {
     return make_plan(costs, from, static_cast<double>(disk_bytes_)).has_value();
   };
   if (!has_plan({.solved = last_ + 1, .kept = {}})) return;
-  while (!has_plan(sweep_state())) delete_depth(store_.depths().back());
+  while (!has_plan(sweep_state())) depths_.delete_depth(store_.depths().back());
 }
 
 void DiskSolver::enumerate_again(int depth) {
   PlannedSearch planned;
   MessageWriter message;
   run_together(ranks_, [&] {
-    if (!ranks_.is_first() || (store_.has(depth) && has_all_states(depth))) return;
+    if (!ranks_.is_first() || (store_.has(depth) && depths_.has_all_states(depth))) return;
     delete_what_is_in_the_way(depth);
     planned = plan().searches.front();
     observer_.note(fmt::format("enumerating depths {} to {} again", planned.base + 1, planned.top));
     message.put(planned.top);
     message.put_text(store_.begin_search(planned.base));
     // A search that was ended in the midst of the next depth may have cut off some of it.
-    const bool stays = planned.keeps_base && (planned.base < 0 || has_all_states(planned.base));
+    const bool stays = planned.keeps_base && (planned.base < 0 || depths_.has_all_states(planned.base));
     if (!stays) store_.exclude(planned.base);
   });
   const Message received = ranks_.broadcast(message.message());
@@ -385,7 +352,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   SolvedDepth solved;
   // The first rank reads every byte that others wrote beforehand.
   LoadedStates loaded =
-      make_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
+      make_together(ranks_, [&] { return depths_.load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
@@ -404,72 +371,13 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
 
 // Values of a depth in progress have to be computed again. First rank only.
 void DiskSolver::note_lost_values(int depth, const std::string& what) const {
-  if (depth < last_ && !has_all_states(depth + 1)) {
+  if (depth < last_ && !depths_.has_all_states(depth + 1)) {
     throw DamagedFile(fmt::format(
         "{}; it cannot be computed again, since what it comes from is cut off: put it back, or delete {}; "
         "nothing was deleted",
-        what, values_to_find_again(depth + 1)));
+        what, depths_.values_to_find_again(depth + 1)));
   }
   observer_.note(what + "; computed again");
-}
-
-DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) const {
-  LoadedStates loaded;
-  std::vector<enumerate::StoredSegment> segments;
-  for (enumerate::SegmentFile& file : store_.load(rows_[static_cast<std::size_t>(depth)], check_data)) {
-    loaded.labels.push_back(file.label);
-    loaded.released.push_back(file.released);
-    segments.push_back(std::move(file.segment));
-  }
-  loaded.frontier = enumerate::Frontier(std::move(segments));
-  return loaded;
-}
-
-// A depth that is solved, as it is stored. Collective.
-SolvedDepth DiskSolver::load_solved(int depth) const {
-  std::vector<bool> released;
-  SolvedDepth solved = make_together(ranks_, [&] { return load_depth(depth, released); });
-  solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_, released);
-  run_together(ranks_, [&] { require_chunks_of_states(depth, solved, released); });
-  return solved;
-}
-
-// States that others deleted may have been enumerated again by other threads, and lie in other chunks since.
-void DiskSolver::require_chunks_of_states(int depth, const SolvedDepth& solved,
-                                          const std::vector<bool>& released) const {
-  bool fit = solved.values.chunks() == solved.states.chunks();
-  for (std::uint32_t chunk = 0; fit && chunk < solved.states.chunks(); ++chunk) {
-    fit = released[solved.states.segment_of(chunk)] ||
-          solved.values.values_in(chunk) == solved.counts.states_in(chunk);
-  }
-  if (fit) return;
-  throw DamagedFile(fmt::format("{}: its values lie in other chunks than the states; delete {}",
-                                values_folder(options_.scratch, depth), values_to_find_again(depth)));
-}
-
-std::vector<ValueSegmentFile> DiskSolver::load_values(
-    int depth, const std::vector<enumerate::SegmentLabel>& states) const {
-  try {
-    return folder_.load_values(states, ranks_.is_first());
-  } catch (const DamagedFile& error) {
-    throw DamagedFile(
-        fmt::format("{}; put it back, or delete {}", error.what(), values_to_find_again(depth)));
-  }
-}
-
-// But for its counts.
-SolvedDepth DiskSolver::load_depth(int depth, std::vector<bool>& released) const {
-  SolvedDepth solved;
-  LoadedStates loaded = load_states(depth, ranks_.is_first());
-  std::vector<StoredValueSegment> segments;
-  for (ValueSegmentFile& file : load_values(depth, loaded.labels)) {
-    loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
-    segments.push_back(std::move(file.segment));
-  }
-  solved.values = DepthValues(std::move(segments));
-  solved.states = std::move(loaded.frontier);
-  released = std::move(loaded.released);
-  return solved;
 }
 
 }  // namespace othello::solve

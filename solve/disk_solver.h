@@ -10,6 +10,7 @@
 #include "solve/frontier_store.h"
 #include "solve/plan.h"
 #include "solve/solve_folder.h"
+#include "solve/stored_depths.h"
 #include "system/folder_lock.h"
 
 namespace othello::solve {
@@ -24,13 +25,6 @@ class DiskSolver : public DepthSolver {
   }
 
  private:
-  // A frontier and the labels of its segments.
-  struct LoadedStates {
-    enumerate::Frontier frontier;
-    std::vector<enumerate::SegmentLabel> labels;
-    std::vector<bool> released;
-  };
-
   void begin() override;
   void enumerate_again(int depth) override;
   void solve(int depth, SolvedRow& row) override;
@@ -42,7 +36,6 @@ class DiskSolver : public DepthSolver {
   void resume();
   void note_resumed();
   std::vector<int> all_kept() const;
-  bool is_stored(int depth) const;
   int lowest_whole();
   void require_kept(const std::vector<int>& wanted) const;
   void search_all();
@@ -55,23 +48,13 @@ class DiskSolver : public DepthSolver {
   void load_children();
   int locate_depth(int depth);
   void note_lost_values(int depth, const std::string& what) const;
-  LoadedStates load_states(int depth, bool check_data) const;
-  SolvedDepth load_solved(int depth) const;
-  void require_chunks_of_states(int depth, const SolvedDepth& solved,
-                                const std::vector<bool>& released) const;
-  std::vector<ValueSegmentFile> load_values(int depth,
-                                            const std::vector<enumerate::SegmentLabel>& states) const;
-  SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_manifest();
   void finish_depth();
-  bool has_all_states(int depth) const;
-  bool has_all_values(int depth) const;
-  std::string values_to_find_again(int depth) const;
-  void delete_depth(int depth);
 
   std::unique_ptr<FolderLock> lock_;  // the first rank's
   SolveFolder folder_;
   FrontierStore store_;
+  StoredDepths depths_;
   std::uint64_t disk_bytes_;  // as the first rank sees them
   bool children_loaded_ = false;
   bool fresh_ = true;  // what is stored was written by this process
