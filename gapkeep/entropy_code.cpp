@@ -30,6 +30,7 @@ std::size_t check_zstd(std::size_t result) {
 }
 
 EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
+  if (&chosen_rans_kernels() != &kPlainRansKernels) rans_.emplace(chosen_rans_kernels());
   if (context_ == nullptr) throw std::bad_alloc();
   check_zstd(ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1));
   set_entropy_coding_only(*context_);
@@ -41,6 +42,7 @@ EntropyCoder::~EntropyCoder() {
 
 std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector<std::byte>& coded) {
   const std::size_t before = coded.size();
+  if (rans_ && rans_->append(content, coded)) return coded.size() - before;
   coded.resize(before + ZSTD_compressBound(content.size()));
   const std::size_t bytes = check_zstd(
       ZSTD_compress2(context_, coded.data() + before, coded.size() - before, content.data(), content.size()));
@@ -48,7 +50,7 @@ std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector
   return bytes;
 }
 
-EntropyDecoder::EntropyDecoder() : context_(ZSTD_createDCtx()) {
+EntropyDecoder::EntropyDecoder() : rans_(chosen_rans_kernels()), context_(ZSTD_createDCtx()) {
   if (context_ == nullptr) throw std::bad_alloc();
 }
 
@@ -57,6 +59,10 @@ EntropyDecoder::~EntropyDecoder() {
 }
 
 void EntropyDecoder::decode(std::span<const std::byte> coded, std::span<std::byte> content) {
+  if (is_rans(coded)) {
+    decode_rans(rans_, coded, content);
+    return;
+  }
   const std::size_t bytes =
       ZSTD_decompressDCtx(context_, content.data(), content.size(), coded.data(), coded.size());
   if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();

@@ -1,12 +1,18 @@
-// zstd as the searches set it: the entropy coder alone.
+// The entropy code of what the searches store: of bytes that hardly repeat.
+//
+// It is rANS where that is the faster one (gapkeep/rans.h), and otherwise zstd, set to its entropy coder alone; both are
+// read everywhere.
 //
 // Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and the
 // matches cost more bits than they save (results/occupancy). So zstd is set to skip as much as it can in that search, and to code the literals nevertheless.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "gapkeep/rans.h"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_DCtx_s;
@@ -22,7 +28,7 @@ void set_entropy_coding_only(ZSTD_CCtx_s& compressor);
 /// Returns `result` of a zstd function; throws std::bad_alloc or std::runtime_error if it is an error.
 std::size_t check_zstd(std::size_t result);
 
-/// Codes bytes that hardly repeat, with zstd's checksum. Not safe for concurrent use.
+/// Codes bytes that hardly repeat, with a checksum. Not safe for concurrent use.
 class EntropyCoder {
  public:
   EntropyCoder();
@@ -34,6 +40,7 @@ class EntropyCoder {
   std::size_t append(std::span<const std::byte> content, std::vector<std::byte>& coded);
 
  private:
+  std::optional<RansEncoder> rans_;  // if it is faster than zstd
   ZSTD_CCtx_s* context_;
 };
 
@@ -49,6 +56,7 @@ class EntropyDecoder {
   void decode(std::span<const std::byte> coded, std::span<std::byte> content);
 
  private:
+  const RansKernels& rans_;
   ZSTD_DCtx_s* context_;
 };
 

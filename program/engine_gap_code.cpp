@@ -46,11 +46,12 @@ class EngineGaps : public laboratory::GapCode {
 }  // namespace
 
 laboratory::CodeEntry engine_entry() {
-  return {.name = "engine",
-          .parameters = {},
-          .help = "one, three or seven bytes a gap, as the occupancy engine writes them before zstd-huffman",
-          .make_gap_code = [](std::string_view) { return std::make_unique<EngineGaps>(); },
-          .make_code = {}};
+  return {
+      .name = "engine",
+      .parameters = {},
+      .help = "one, three or seven bytes a gap, as the occupancy engine writes them before the entropy code",
+      .make_gap_code = [](std::string_view) { return std::make_unique<EngineGaps>(); },
+      .make_code = {}};
 }
 
 }  // namespace othello::program

@@ -74,7 +74,7 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app);
 GapkeepCommand add_gapkeep_baskets(CommandLine& app);
 
 // The gap code of the search by occupancy (gapkeep/colouring_gaps.h) by its own kernels, for comparison with other codes;
-// the search puts zstd-huffman behind it.
+// the search puts an entropy code behind it.
 laboratory::CodeEntry engine_entry();
 
 }  // namespace othello::program

@@ -147,7 +147,7 @@ struct RunCode {
     code.widths_are_tuned = true;
     return code;
   }
-  /// The paper's widths, with zstd's entropy coder (gapkeep/entropy_code.h).
+  /// The paper's widths, which are whole bytes, entropy-coded (gapkeep/entropy_code.h).
   static RunCode entropy() {
     RunCode code(Widths::paper());
     code.is_entropy_coded = true;

@@ -11,8 +11,8 @@
 //          chunks: how many there are, without those of games
 //          index bytes, data bytes; XXH3 of the data
 //   index: the chunks (offset 8, bytes 4, content bytes 4 each), and in format version 2 those of games
-//   data:  for each chunk of states a zstd frame with the bytes of their values, in their order; in version 2 also
-//          frames with the games of 16,384 states each: those that the mover wins, draws and loses, numbers of
+//   data:  for each chunk of states the bytes of their values, coded (gapkeep/entropy_code.h), in their order; in version 2 also
+//          the games of 16,384 states each: those that the mover wins, draws and loses, numbers of
 //          1, 2, 4, 8 or 16 bytes (solve/games.h)
 //
 // Numbers are 8 bytes each unless said otherwise. Files without games have version 1.

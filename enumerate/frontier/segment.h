@@ -1,8 +1,8 @@
 // A run of records, ascending by occupancy, compressed in chunks: the unit in which a frontier is computed,
 // stored, checked and read.
 //
-// Records are gathered into chunks of about kChunkBytes, which are compressed with zstd (its checksum on), so
-// that a record is found by its chunk and its offset in it. A record longer than a chunk continues at the
+// Records are gathered into chunks of about kChunkBytes, which are entropy-coded, with a checksum each
+// (gapkeep/entropy_code.h), so that a record is found by its chunk and its offset in it. A record longer than a chunk continues at the
 // beginning of the next one, section by section.
 #pragma once
 

@@ -16,7 +16,7 @@
 //            3 * 8   index bytes, data bytes, XXH3 of the data
 //   index    for each record    occupancy (8), chunk (4), offset (4)
 //            for each chunk     offset (8), bytes (4), content bytes (4)
-//   data     the chunks, a zstd frame each
+//   data     the chunks, each coded (gapkeep/entropy_code.h)
 //
 // Both of a pair of the tally's moves (enumerate/search/mobility.h) are 2^64 - 1 if it was not counted; version 1 has
 // neither pair. The version is 2, or 3 for occupancies of more than 32 discs, whose gaps differ (record.h).

@@ -65,13 +65,13 @@ std::vector<EngineOption> command_options() {
              options.shifted_queue.uses_occupancy_numbers = text == "occupancy";
            }},
       {.name = "--code",
-       .type_name = "povaleint|zstd",
-       .help = "of queues: povaleint of --widths, or zstd's entropy coder [povaleint]",
+       .type_name = "povaleint|entropy",
+       .help = "of queues: povaleint of --widths, or entropy: whole bytes, entropy-coded [povaleint]",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             if (text != "povaleint" && text != "zstd")
-               throw std::invalid_argument(fmt::format("--code {}: allowed are povaleint and zstd", text));
-             options.shifted_queue.is_entropy_coded = text == "zstd";
+             if (text != "povaleint" && text != "entropy")
+               throw std::invalid_argument(fmt::format("--code {}: allowed are povaleint and entropy", text));
+             options.shifted_queue.is_entropy_coded = text == "entropy";
            }},
       {.name = "--queue-capacity",
        .type_name = "SIZE",
@@ -92,7 +92,7 @@ void check(const SearchOptions& options) {
   if (options.shifted_queue.disk != 0 && !in_folder)
     throw std::invalid_argument("--disk needs a --scratch folder");
   if (options.shifted_queue.is_entropy_coded && options.shifted_queue.tunes_widths)
-    throw std::invalid_argument("--widths auto is of the povaleint code: it does not go with --code zstd");
+    throw std::invalid_argument("--widths auto is of the povaleint code: it does not go with --code entropy");
   if (options.shifted_queue.queue_capacity != 0 && in_folder)
     throw std::invalid_argument("--queue-capacity is of queues in memory: it does not go with --scratch");
 }

@@ -45,7 +45,7 @@ inline constexpr std::uint64_t kPartsDivisor = 16;
 /// Readers' pieces, lists of extents, OpenMP stacks in use, and the program itself.
 inline constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
-/// What zstd has for coding and decoding, with --code zstd.
+/// What the entropy code has for coding and decoding, with --code entropy.
 inline constexpr std::uint64_t kEntropyCoderBytes = std::uint64_t{512} << 10;
 
 /// Bytes of another rank's states that the first fetches at a time, as it writes the results.

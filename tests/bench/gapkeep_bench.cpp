@@ -1,11 +1,14 @@
 // Encoding and decoding of gapkeep blocks: the states of 5x6 at depth 11, and gaps as they are at the wide
-// depths, where nearly all fit in the first width (the paper's Fig. 11).
+// depths, where nearly all fit in the first width (the paper's Fig. 11). And the entropy code of bytes; with
+// OTHELLO_KERNEL=avx2 it is zstd's.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <random>
 
 #include "gapkeep/block_reader.h"
 #include "gapkeep/block_writer.h"
+#include "gapkeep/entropy_code.h"
 #include "tests/bench/sample.h"
 
 namespace othello::bench {
@@ -91,6 +94,53 @@ void all_widths(benchmark::internal::Benchmark* benchmark) {
 }
 BENCHMARK(encode_blocks)->Apply(all_widths);
 BENCHMARK(decode_blocks)->Apply(all_widths);
+
+// A chunk of gaps, geometrically distributed, of this mean.
+std::vector<std::byte> chunk_of_gaps(std::int64_t mean) {
+  std::mt19937_64 random(17);
+  std::geometric_distribution<int> gap(1 / static_cast<double>(mean));
+  std::vector<std::byte> content(kCodedBytes);
+  for (std::byte& byte : content) byte = static_cast<std::byte>(std::min(gap(random), 255));
+  return content;
+}
+
+void describe_coded(benchmark::State& timer, std::span<const std::byte> coded) {
+  timer.SetLabel(is_rans(coded) ? "rANS" : "zstd");
+  timer.counters["bits_per_byte"] = 8 * static_cast<double>(coded.size()) / static_cast<double>(kCodedBytes);
+  timer.SetBytesProcessed(timer.iterations() * static_cast<std::int64_t>(kCodedBytes));
+}
+
+void encode_bytes(benchmark::State& timer) {
+  const std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
+  EntropyCoder coder;
+  std::vector<std::byte> coded;
+  for (auto _ : timer) {
+    coded.clear();
+    benchmark::DoNotOptimize(coder.append(content, coded));
+  }
+  describe_coded(timer, coded);
+}
+BENCHMARK(encode_bytes)->Arg(3)->Arg(6)->Arg(12);
+
+void decode_bytes(benchmark::State& timer) {
+  std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
+  std::vector<std::byte> coded;
+  EntropyCoder().append(content, coded);
+  EntropyDecoder decoder;
+  for (auto _ : timer) decoder.decode(coded, content);
+  describe_coded(timer, coded);
+}
+BENCHMARK(decode_bytes)->Arg(3)->Arg(6)->Arg(12);
+
+// As on a machine for which there are no other kernels.
+void decode_rans_plainly(benchmark::State& timer) {
+  std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
+  std::vector<std::byte> coded;
+  RansEncoder(kPlainRansKernels).append(content, coded);
+  for (auto _ : timer) decode_rans(kPlainRansKernels, coded, content);
+  describe_coded(timer, coded);
+}
+BENCHMARK(decode_rans_plainly)->Arg(3)->Arg(6)->Arg(12);
 
 }  // namespace
 }  // namespace othello::bench

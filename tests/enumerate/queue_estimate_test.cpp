@@ -57,7 +57,7 @@ TEST(QueueEstimate, HasTheBytesOf4x6) {
   options.shifted_queue.tunes_widths = false;
   options.shifted_queue.is_entropy_coded = true;
   options.shifted_queue.uses_occupancy_numbers = true;
-  expect_close(options, "zstd, occupancy numbers");
+  expect_close(options, "entropy-coded, occupancy numbers");
 }
 
 // Each thread has its own whatever the machine has: nothing is refused, and nothing is less than planned.

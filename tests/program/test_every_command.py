@@ -29,7 +29,7 @@ class EveryCommand(CommandTest):
             self.run_well("enumerate", "7x8", "--max-depth", 4, *SMALL, "--format", form, has="7x8")
         self.run_well("enumerate", "4x6", "--estimate", has="119428887")
         self.run_well(
-            "enumerate", "4x6", "--engine", "shifted-queue", "--threads", 576, "--memory", "1T", "--code", "zstd", "--estimate",
+            "enumerate", "4x6", "--engine", "shifted-queue", "--threads", 576, "--memory", "1T", "--code", "entropy", "--estimate",
             has="modelled, not measured",
         )
         self.run_well("enumerate", "4x5", "--engine", "shifted-queue", "--parts", 9, "--estimate", has="All depths need a --memory of about")

@@ -31,7 +31,7 @@ class Forecast(CommandTest):
     def test_widths_parts_and_threads_count(self):
         usual = self.rows("--memory", "1T")
         self.assertLess(self.rows("--memory", "1T", "--widths", "auto")[15]["stored_bytes"], 0.8 * usual[15]["stored_bytes"])
-        self.assertLess(self.rows("--memory", "1T", "--code", "zstd")[15]["stored_bytes"], 0.7 * usual[15]["stored_bytes"])
+        self.assertLess(self.rows("--memory", "1T", "--code", "entropy")[15]["stored_bytes"], 0.7 * usual[15]["stored_bytes"])
         parts = self.rows("--memory", "1T", "--parts", 1 << 32)
         self.assertGreater(parts[5]["memory_bytes"] - usual[5]["memory_bytes"], 30 << 30)
 
@@ -43,7 +43,7 @@ class Forecast(CommandTest):
         self.assertIn("as 576 threads divide --memory 1.0 TiB", output)
 
     def test_memory_is_what_a_search_takes(self):
-        for memory, more in (("512M", ()), ("128M", ("--code", "zstd"))):
+        for memory, more in (("512M", ()), ("128M", ("--code", "entropy"))):
             peak = self.peak(*self.SEARCH, "--quiet", "--memory", memory, *more)
             predicted = max(row["memory_bytes"] for row in self.rows("--memory", memory, *more))
             self.assertLess(0.95 * peak, predicted, memory)

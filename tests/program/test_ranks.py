@@ -60,7 +60,7 @@ class Matrix(Searches):
         places = {
             "memory": [], "shared": ["--scratch", "s"], "local": ["--local-scratch", "l"], "queues in memory": queue,
             "queues in files": [*queue, "--scratch", "s"],
-            "occupancy numbers in files": [*queue, "--scratch", "s", "--numbering", "occupancy", "--code", "zstd"],
+            "occupancy numbers in files": [*queue, "--scratch", "s", "--numbering", "occupancy", "--code", "entropy"],
         }  # fmt: skip
         tried = 0
         for board, depth in (entry.split(":") for entry in MATRIX.split(",")):
@@ -104,7 +104,7 @@ class Ranks(Searches):
         ):  # fmt: skip
             these = ["--engine", "shifted-queue", "--max-depth", depth, "--symmetry", symmetry]
             expected = self.alone(board, *these)
-            for where in ([], ["--scratch", "s", "--code", "zstd"]):
+            for where in ([], ["--scratch", "s", "--code", "entropy"]):
                 got = self.table(ranks, board, *these, *where, "--output", "r.h5", "--force", threads=threads)
                 self.assertEqual(got, expected, (board, symmetry, ranks, threads, where))
                 code, output, log = self.run_program("enumerate", "--verify", "r.h5")

@@ -259,10 +259,10 @@ class Enumerate(CommandTest):
         self.refused(["4x4", "--engine", "shifted-queue", "--local-scratch", "folder"], "--local-scratch", "--engine occupancy")
         self.refused(["4x4", "--disk", "1G"], "--disk", "--engine shifted-queue")
         self.refused(["4x4", "--engine", "shifted-queue", "--disk", "1G"], "--disk", "--scratch")
-        for option, value, allowed in (("--numbering", "paper", "othello and occupancy"), ("--code", "gzip", "povaleint and zstd")):
+        for option, value, allowed in (("--numbering", "paper", "othello and occupancy"), ("--code", "gzip", "povaleint and entropy")):
             self.refused(["4x4", "--engine", "shifted-queue", option, value], f"{option} {value}", allowed)
             self.refused(["4x4", option, allowed.split()[-1]], option, "--engine shifted-queue")
-        self.refused(["4x4", "--engine", "shifted-queue", "--code", "zstd", "--widths", "auto"], "--code zstd", "--widths auto")
+        self.refused(["4x4", "--engine", "shifted-queue", "--code", "entropy", "--widths", "auto"], "--code entropy", "--widths auto")
 
     def test_options_of_which_nothing_would_come(self):
         def refused(words, *said):
