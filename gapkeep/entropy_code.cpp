@@ -12,6 +12,15 @@
 
 namespace othello {
 
+namespace {
+
+std::optional<RansEncoder> fast_rans_encoder() {
+  if (&chosen_rans_kernels() == &kPlainRansKernels) return std::nullopt;
+  return RansEncoder(chosen_rans_kernels());
+}
+
+}  // namespace
+
 void set_entropy_coding_only(ZSTD_CCtx_s& compressor) {
   const auto set = [&](ZSTD_cParameter parameter, int value) {
     check_zstd(ZSTD_CCtx_setParameter(&compressor, parameter, value));
@@ -29,8 +38,7 @@ std::size_t check_zstd(std::size_t result) {
   return result;
 }
 
-EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
-  if (&chosen_rans_kernels() != &kPlainRansKernels) rans_.emplace(chosen_rans_kernels());
+EntropyCoder::EntropyCoder() : rans_(fast_rans_encoder()), context_(ZSTD_createCCtx()) {
   if (context_ == nullptr) throw std::bad_alloc();
   check_zstd(ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1));
   set_entropy_coding_only(*context_);
@@ -40,9 +48,11 @@ EntropyCoder::~EntropyCoder() {
   ZSTD_freeCCtx(context_);
 }
 
-std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector<std::byte>& coded) {
+std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector<std::byte>& coded,
+                                 const ByteCounts* counts) {
   const std::size_t before = coded.size();
-  if (rans_ && rans_->append(content, coded)) return coded.size() - before;
+  if (rans_ && rans_->append(content, counts != nullptr ? *counts : count_bytes(content), coded))
+    return coded.size() - before;
   coded.resize(before + ZSTD_compressBound(content.size()));
   const std::size_t bytes = check_zstd(
       ZSTD_compress2(context_, coded.data() + before, coded.size() - before, content.data(), content.size()));

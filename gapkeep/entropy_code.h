@@ -36,8 +36,9 @@ class EntropyCoder {
   EntropyCoder(const EntropyCoder&) = delete;
   EntropyCoder& operator=(const EntropyCoder&) = delete;
 
-  /// Appends the coded content to `coded`; returns how many bytes it takes.
-  std::size_t append(std::span<const std::byte> content, std::vector<std::byte>& coded);
+  /// Appends the coded content to `coded`; returns how many bytes it takes. `counts`: of the content, if they are known.
+  std::size_t append(std::span<const std::byte> content, std::vector<std::byte>& coded,
+                     const ByteCounts* counts = nullptr);
 
  private:
   std::optional<RansEncoder> rans_;  // if it is faster than zstd

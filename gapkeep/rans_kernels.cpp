@@ -108,7 +108,9 @@ RansDecodeTables::RansDecodeTables(const RansModel& model) : escape(model.escape
 const RansKernels& chosen_rans_kernels() {
 #if defined(__x86_64__)
   std::vector<std::string_view> names;
-  for (const InstructionSet& set : instruction_sets()) names.push_back(set.name);
+  for (const InstructionSet& set : instruction_sets()) {
+    if (set.is_supported) names.push_back(set.name);
+  }
   const std::string_view forced = forced_instruction_set(names);
   const std::string_view wanted = kAvx512RansKernels.name;
   if (is_supported(wanted) && (forced.empty() || forced == wanted)) return kAvx512RansKernels;

@@ -17,7 +17,7 @@ namespace othello {
 /// Bytes of a group; each has a lane with a state.
 inline constexpr std::size_t kRansLanes = 128;
 inline constexpr std::size_t kRansBlock = 64;
-/// The states of all lanes lie between these, the first included.
+/// States are at least this, and less than 65,536.
 inline constexpr std::uint32_t kLeastRansState = 256;
 /// Bytes that decoding a group may read from the stream, or beyond those that it takes.
 inline constexpr std::size_t kRansSlack = kRansLanes + 32;
@@ -72,8 +72,8 @@ struct RansKernels {
   /// Codes whole groups of content, the last one first.
   void (*encode)(const RansEncodeTables& tables, const std::uint8_t* content, std::size_t groups,
                  RansStates& states, RansOutput& output);
-  /// Decodes groups until there are so many, or `last` or `escaped_end` is passed, which a damaged stream may do; returns
-  /// how many.
+  /// Decodes groups until there are so many, or `last` is passed; returns how many. A damaged block may have more escapes
+  /// than escaped bytes: then `escaped` is beyond `escaped_end` at last, and what was decoded means nothing.
   std::size_t (*decode)(const RansDecodeTables& tables, RansInput& input, RansStates& states,
                         std::uint8_t* content, std::size_t groups);
 };

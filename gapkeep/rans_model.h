@@ -1,6 +1,6 @@
 // How often each byte value occurs in some content, in 256ths: what the code of gapkeep/rans.h goes by.
 //
-// Values that are rarer than half a 256th are escaped: one of them stands for them all.
+// Values that are rarer than half a 256th are escaped, at least one: one of them stands for them all.
 #pragma once
 
 #include <array>

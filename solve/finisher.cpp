@@ -43,16 +43,14 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
   const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
   PhaseTimer timer(times_, SweepPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
-    timer.count(stripe.values_of(chunk).size());
-    segment_.chunks.push_back(enumerate::append_chunk(coder_, stripe.values_of(chunk), segment_.bytes));
+    const std::span<const ValueByte> values = stripe.values_of(chunk);
+    const ByteCounts counts = count_bytes(std::as_bytes(values));
+    for (std::size_t byte = 0; byte < tally.states.size(); ++byte) tally.states[byte] += counts[byte];
+    segment_.chunks.push_back(enumerate::append_chunk(coder_, values, segment_.bytes, &counts));
+    timer.count(values.size());
   }
   if (counts_games_) store_games(stripe.games_of(segment));
   tally.digest += std::exchange(digest_, 0);
-  for (auto& histogram : histograms_) {
-    for (std::size_t byte = 0; byte < histogram.size(); ++byte) {
-      tally.states[byte] += std::exchange(histogram[byte], 0);
-    }
-  }
   return segment_;
 }
 
@@ -109,7 +107,6 @@ void AnyFinisher<AnyColouring>::finish_states(std::span<const AnyColouring> stat
        i = next_without_value(values, i + 1, states.size())) {
     values[i] = value_without_move(states[i], counts_games_ ? games + i * game_bytes(vacant()) : nullptr);
   }
-  for (std::size_t i = 0; i < states.size(); ++i) ++histograms_[i % histograms_.size()][values[i]];
   digest_ += digest_of(states, values);
 }
 

@@ -51,8 +51,6 @@ class AnyFinisher {
   bool counts_games_ = false;
   SweepTimes* times_ = nullptr;
   ValueSegment segment_;
-  // Counters in turn: neighbouring values are often the same, and would wait for each other.
-  std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
   std::uint64_t digest_ = 0;
   // The record in progress.
   enumerate::AnyStateKeys<AnyColouring> keys_;

@@ -57,8 +57,9 @@ void StoredDepths::delete_depth(int depth) {
 }
 
 std::string StoredDepths::values_to_find_again(int depth) const {
-  return fmt::format("{} and those of all depths before it, which othello solve --resume finds again",
-                     values_folder(options_.scratch, depth));
+  return fmt::format(
+      "{} and those of all depths before it, if there are any, which othello solve --resume finds again",
+      values_folder(options_.scratch, depth));
 }
 
 // But for its counts.

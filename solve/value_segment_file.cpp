@@ -39,7 +39,12 @@ constexpr enumerate::ChunkFileKind kind_of_version(std::uint64_t version) {
           .head_bytes = sizeof(Head),
           .content = "values"};
 }
-constexpr std::array kKinds{kind_of_version(1), kind_of_version(2)};
+// With and without games; in the first versions, which are read, all chunks are zstd frames.
+constexpr std::array kKinds{kind_of_version(4), kind_of_version(3), kind_of_version(2), kind_of_version(1)};
+
+bool may_have_games(const enumerate::ChunkFileKind& kind) {
+  return kind.version % 2 == 0;
+}
 
 }  // namespace
 
@@ -59,7 +64,7 @@ StoredValueSegment write_value_segment(const std::string& path, const ValueLabel
   head.chunks = segment.chunks.size();
   std::vector<ChunkLocation> index = segment.chunks;
   index.insert(index.end(), segment.games.begin(), segment.games.end());
-  auto bytes = enumerate::write_chunk_file(path, kKinds[segment.games.empty() ? 0 : 1],
+  auto bytes = enumerate::write_chunk_file(path, kKinds[segment.games.empty() ? 1 : 0],
                                            std::as_writable_bytes(std::span(&head, 1)),
                                            std::as_bytes(std::span(index)), segment.bytes);
   return {.chunks = segment.chunks, .games = segment.games, .bytes = std::move(bytes)};
@@ -71,7 +76,7 @@ ValueSegmentFile open_value_segment(const std::string& path, bool check_data) {
   std::memcpy(&head, file.head.data(), sizeof head);
   ValueSegmentFile result;
   const std::size_t chunks = file.index.size() / sizeof(ChunkLocation);
-  if (chunks < head.chunks || (chunks > head.chunks && file.kind.version == 1) ||
+  if (chunks < head.chunks || (chunks > head.chunks && !may_have_games(file.kind)) ||
       file.index.size() % sizeof(ChunkLocation) != 0) {
     throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
   }

@@ -10,12 +10,13 @@
 //          cpu seconds (a double)
 //          chunks: how many there are, without those of games
 //          index bytes, data bytes; XXH3 of the data
-//   index: the chunks (offset 8, bytes 4, content bytes 4 each), and in format version 2 those of games
-//   data:  for each chunk of states the bytes of their values, coded (gapkeep/entropy_code.h), in their order; in version 2 also
+//   index: the chunks (offset 8, bytes 4, content bytes 4 each), and in format version 4 those of games
+//   data:  for each chunk of states the bytes of their values, coded (gapkeep/entropy_code.h), in their order; in version 4 also
 //          the games of 16,384 states each: those that the mover wins, draws and loses, numbers of
 //          1, 2, 4, 8 or 16 bytes (solve/games.h)
 //
-// Numbers are 8 bytes each unless said otherwise. Files without games have version 1.
+// Numbers are 8 bytes each unless said otherwise. Files without games have version 3. Versions 2 and 1 are the same, but all
+// of their chunks are zstd frames.
 #pragma once
 
 #include <cstdint>

@@ -85,9 +85,9 @@ Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32
 static_assert(kChunkBytes == kCodedBytes);
 
 ChunkLocation append_chunk(EntropyCoder& coder, std::span<const std::uint8_t> content,
-                           std::vector<std::byte>& bytes) {
+                           std::vector<std::byte>& bytes, const ByteCounts* counts) {
   const std::size_t before = bytes.size();
-  const std::size_t coded = coder.append(std::as_bytes(content), bytes);
+  const std::size_t coded = coder.append(std::as_bytes(content), bytes, counts);
   return {.offset = before,
           .bytes = static_cast<std::uint32_t>(coded),
           .content_bytes = static_cast<std::uint32_t>(content.size())};

@@ -132,8 +132,9 @@ class ChunkReader {
   std::uint64_t bytes_read_ = 0;
 };
 
-/// Appends a chunk's content, coded, to `bytes`; returns where it is. ChunkReader decodes it.
+/// Appends a chunk's content, coded, to `bytes`; returns where it is. ChunkReader decodes it. `counts`: of the
+/// content, if they are known.
 ChunkLocation append_chunk(EntropyCoder& coder, std::span<const std::uint8_t> content,
-                           std::vector<std::byte>& bytes);
+                           std::vector<std::byte>& bytes, const ByteCounts* counts = nullptr);
 
 }  // namespace othello::enumerate

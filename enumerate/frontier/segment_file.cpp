@@ -51,15 +51,17 @@ constexpr ChunkFileKind kind_of_version(std::uint64_t version, std::size_t head_
           .content = "states"};
 }
 
-// The versions, newest first. Version 3 is written for wide colourings, version 2 for others.
+// The versions, newest first. Version 5 is written for wide colourings, version 4 for others.
 constexpr std::array kSegmentKinds{
+    kind_of_version(5, sizeof(Head)),
+    kind_of_version(4, sizeof(Head)),
     kind_of_version(3, sizeof(Head)),
     kind_of_version(2, sizeof(Head)),
     kind_of_version(1, offsetof(Head, moves_before) + sizeof(ChunkFileSizes)),
 };
 
 bool is_of_wide_colourings(const ChunkFileKind& kind) {
-  return kind.version >= 3;
+  return kind.version == 3 || kind.version == 5;
 }
 
 const ChunkFileKind& kind_of(const Segment& segment) {

@@ -19,7 +19,8 @@
 //   data     the chunks, each coded (gapkeep/entropy_code.h)
 //
 // Both of a pair of the tally's moves (enumerate/search/mobility.h) are 2^64 - 1 if it was not counted; version 1 has
-// neither pair. The version is 2, or 3 for occupancies of more than 32 discs, whose gaps differ (record.h).
+// neither pair. The version is 4, or 5 for occupancies of more than 32 discs, whose gaps differ (record.h); versions 2
+// and 3 are the same, but all of their chunks are zstd frames.
 //
 // When the states are no longer needed the index stays: the next depth's candidate occupancies follow from it
 // after a restart.

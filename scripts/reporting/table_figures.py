@@ -40,7 +40,7 @@ def bits_figure(results, tables):
         "What a state takes, for depths of a thousand states or more. A plain machine word would take 64 bits. Widths "
         "8,16,32,64 are the paper's: a gap is one byte if it is below 255, else three, and so on. The best four widths "
         "are the exact optimum for each depth. Colourings within an occupancy are numbered again for each set of filled "
-        "cells, as the search by occupancy stores them; on disk it has zstd behind its bytes."
+        "cells, as the search by occupancy stores them; on disk it has an entropy code behind its bytes."
     )
     return Figure("bits", "Bits per state by depth, widths and numbering", caption, rows).draw(paint)
 

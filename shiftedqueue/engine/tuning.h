@@ -46,7 +46,7 @@ inline constexpr std::uint64_t kPartsDivisor = 16;
 inline constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
 /// What the entropy code has for coding and decoding, with --code entropy.
-inline constexpr std::uint64_t kEntropyCoderBytes = std::uint64_t{512} << 10;
+inline constexpr std::uint64_t kEntropyCoderBytes = std::uint64_t{768} << 10;
 
 /// Bytes of another rank's states that the first fetches at a time, as it writes the results.
 inline constexpr std::size_t kFetchBytes = std::size_t{1} << 22;

@@ -136,7 +136,7 @@ BENCHMARK(decode_bytes)->Arg(3)->Arg(6)->Arg(12);
 void decode_rans_plainly(benchmark::State& timer) {
   std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
   std::vector<std::byte> coded;
-  RansEncoder(kPlainRansKernels).append(content, coded);
+  RansEncoder(kPlainRansKernels).append(content, count_bytes(content), coded);
   for (auto _ : timer) decode_rans(kPlainRansKernels, coded, content);
   describe_coded(timer, coded);
 }
