@@ -45,7 +45,8 @@ std::size_t decode(const RansDecodeTables& tables, RansInput& input, RansStates&
                    std::uint8_t* content, std::size_t groups) {
   std::array<std::uint32_t, kSlots> of_slot;
   for (std::size_t i = 0; i < kSlots; ++i)
-    of_slot[i] = tables.frequency[i] | tables.offset[i] << 8 | tables.value[i] << 16;
+    of_slot[i] = std::uint32_t{tables.frequency[i]} | std::uint32_t{tables.offset[i]} << 8 |
+                 std::uint32_t{tables.value[i]} << 16;
   std::array<std::uint32_t, kRansLanes> lanes;
   std::ranges::copy(states.of_lane, lanes.begin());
   const std::uint8_t* stream = input.stream;
