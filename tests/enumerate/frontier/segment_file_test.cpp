@@ -87,6 +87,15 @@ TEST_F(SegmentFiles, SayWhatOfTheMovesIsNotKnown) {
   }
 }
 
+// Their chunks are zstd frames, as small ones still are.
+TEST_F(SegmentFiles, OfVersion2AreRead) {
+  const test::Records records = test::random_records(50, 400, random_);
+  test::write_content(path_, test::segment_of_version_2(written(records)));
+  SegmentFile file = open_segment_file(path_, true);
+  expect_same_label(some_label(), file.label);
+  EXPECT_EQ(records, test::read_segment(file.segment));
+}
+
 // The first versions of the program counted no moves.
 TEST_F(SegmentFiles, OfVersion1AreRead) {
   const test::Records records = test::random_records(50, 400, random_);

@@ -34,22 +34,32 @@ inline std::string manifest_of_version_1(const std::string& text) {
   return json.dump(1) + "\n";
 }
 
-/// A segment of version 2 as version 1 has it: four words less in its head, before the last three.
-inline std::string segment_of_version_1(std::string content) {
-  constexpr std::size_t kHeadBytes = 8 * (12 + 4 + 128 + 3);  // of version 1: words of 8 bytes
-  constexpr std::size_t kSizes = 8 * 3;
-  constexpr std::size_t kMoves = 8 * 4;
+/// A segment with its version changed, whose head takes so many bytes.
+inline std::string segment_of_version(char version, std::size_t head_bytes, std::string content) {
   std::uint64_t index_bytes = 0;
-  EXPECT_EQ(2, content.at(8));
-  content[8] = 1;
-  content.erase(kHeadBytes, kMoves);
-  const std::size_t head_bytes = kHeadBytes + kSizes;
-  std::memcpy(&index_bytes, content.data() + kHeadBytes, sizeof index_bytes);
+  content.at(8) = version;
+  std::memcpy(&index_bytes, content.data() + head_bytes - 8 * 3, sizeof index_bytes);
   const std::string covered =
       content.substr(0, head_bytes) + content.substr(head_bytes + 8, static_cast<std::size_t>(index_bytes));
   const std::uint64_t checksum = xxh3(std::as_bytes(std::span(covered)));
   std::memcpy(content.data() + head_bytes, &checksum, sizeof checksum);
   return content;
+}
+
+inline constexpr std::size_t kSegmentHeadBytes = 8 * (12 + 4 + 128 + 3 + 4 + 3);
+
+/// A segment of version 4 as version 2 has it.
+inline std::string segment_of_version_2(const std::string& content) {
+  EXPECT_EQ(4, content.at(8));
+  return segment_of_version(2, kSegmentHeadBytes, content);
+}
+
+/// The same as version 1 has it: four words less in its head, before the last three.
+inline std::string segment_of_version_1(std::string content) {
+  constexpr std::size_t kMoves = 8 * 4;
+  EXPECT_EQ(4, content.at(8));
+  content.erase(kSegmentHeadBytes - 8 * 3 - kMoves, kMoves);
+  return segment_of_version(1, kSegmentHeadBytes - kMoves, content);
 }
 
 /// Makes a scratch folder one of the first versions.
