@@ -1,7 +1,7 @@
 // rANS, the range variant of asymmetric numeral systems (J. Duda, "Asymmetric numeral systems: entropy coding combining speed of
 // Huffman coding with compression rate of arithmetic coding", arXiv:1311.2540): codes bytes by how often each value occurs.
 //
-// Sizes are those of Huffman's code, within a hundredth either way where a byte takes 2.5 to 5 bits. AVX-512 decodes 64
+// Sizes are those of zstd's Huffman code, within a fiftieth either way where a byte takes 2.5 to 5 bits. AVX-512 decodes 64
 // bytes at a time, in 0.4 of the time that zstd takes (results/solved); elsewhere zstd is faster, and this code is only
 // read.
 //
