@@ -34,13 +34,19 @@ inline double ticks_per_ns() {
   return static_cast<double>(last - first) / passed.count();
 }
 
-/// Core cycles per tick of the time stamp counter: measured against a chain of additions of one cycle each.
+/// Core cycles per tick of the time stamp counter: measured against a chain of additions of one cycle each. The
+/// added number is in a register, since some processors fold additions of constants; several are in each pass
+/// of the loop, since some take its branch only every other cycle.
 inline double cycles_per_tick() {
-  const std::uint64_t begin = __rdtsc();
-  constexpr int kAdditions = 200'000'000;
+  constexpr int kPasses = 20'000'000;
+  constexpr int kAdditions = 8;
+  const std::uint64_t one = 1;
   std::uint64_t x = 0;
-  for (int i = 0; i < kAdditions; ++i) asm volatile("add $1, %0" : "+r"(x));
-  return kAdditions / static_cast<double>(__rdtsc() - begin);
+  const std::uint64_t begin = __rdtsc();
+  for (int i = 0; i < kPasses; ++i) {
+    asm volatile(".rept %c2\n\tadd %1, %0\n\t.endr" : "+r"(x) : "r"(one), "i"(kAdditions));
+  }
+  return kPasses * double{kAdditions} / static_cast<double>(__rdtsc() - begin);
 }
 
 inline void print_phases_head() {
