@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace othello {
@@ -16,13 +17,19 @@ constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+inline std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(text, result.begin(), [](char c) { return lower(c); });
+  return result;
+}
+
 constexpr bool is_letter(char c) {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
 /// Whether a text begins with a word, or is one, in capital or small letters. `word` has small ones.
 constexpr bool begins_with(std::string_view text, std::string_view word) {
-  return std::ranges::equal(text.substr(0, word.size()), word, {}, lower);
+  return std::ranges::equal(text.substr(0, word.size()), word, {}, [](char c) { return lower(c); });
 }
 constexpr bool is_word(std::string_view text, std::string_view word) {
   return text.size() == word.size() && begins_with(text, word);

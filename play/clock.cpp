@@ -63,6 +63,14 @@ Clock::Clock(double main, double period, int period_moves)
 }
 
 void Clock::set_time_left(double seconds, int moves) {
+  if (seconds <= 0 && moves == 0) {  // no main time: there is no limit, or a period begins
+    if (!limited_) return;
+    if (period_moves_ > 0) {
+      left_ = period_;
+      moves_ = period_moves_;
+      return;
+    }
+  }
   const bool counted = limited_ && moves == moves_;
   const bool agrees = counted && std::abs(left_ - seconds) <= kWithinSeconds;
   longest_ = std::max(longest_, seconds);
@@ -77,6 +85,20 @@ double Clock::missed() const {
 
 MoveTime Clock::time_for_move(int vacant, const SolvingForecast& forecast) const {
   if (!limited_) return {};
+  const MoveTime time = time_in_part(vacant, forecast);
+  if (moves_ > 0 || period_moves_ == 0) return time;
+  // What the main time does not suffice for is the first move of a period.
+  Clock next = *this;
+  next.left_ = period_;
+  next.moves_ = period_moves_;
+  const MoveTime of_period = next.time_in_part(vacant, forecast);
+  return {.aim = std::max(time.aim, of_period.aim),
+          .most = std::max(time.most, of_period.most),
+          .solving = std::max(time.solving, of_period.solving)};
+}
+
+// In the main time, or the period, that the clock is in.
+MoveTime Clock::time_in_part(int vacant, const SolvingForecast& forecast) const {
   const int own = moves_ > 0 ? std::min(moves_, own_moves(vacant)) : own_moves(vacant);
   const double beside = (1 + kContendedFactor * contention_) * (kSecondsOnce + kSecondsBesideThinking * own) +
                         kShareBesideThinking * left_;

@@ -45,6 +45,7 @@ class Clock {
 
  private:
   double missed() const;
+  MoveTime time_in_part(int vacant, const SolvingForecast& forecast) const;
 
   bool limited_ = false;
   double period_ = 0;

@@ -23,11 +23,6 @@ std::vector<std::string> typed_words(const std::string& line) {
   return words;
 }
 
-std::string in_small_letters(std::string word) {
-  std::ranges::transform(word, word.begin(), lower);
-  return word;
-}
-
 std::string list_of_moves(const Game& game) {
   std::string text;
   for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1)
@@ -69,7 +64,7 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"time", "[SECONDS]", "for a move of the program; 0: as long as the level takes", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_time(words); }},
       {"colour", "NAME", "yours: black, white, both or none", 1, 1,
-       [](Dialogue& d, const Words& words) { d.set_colours(in_small_letters(words[0])); }},
+       [](Dialogue& d, const Words& words) { d.set_colours(lower(words[0])); }},
       {"go", "", "let the program move for you once", 0, 0,
        [](Dialogue& d, const Words&) { d.move_for_person(); }},
       {"resign", "", "give the game up", 0, 0, [](Dialogue& d, const Words&) { d.resign(); }},
@@ -111,7 +106,7 @@ void Dialogue::run() {
 }
 
 void Dialogue::run_command(const Words& words) {
-  const std::string name = in_small_letters(words.front());
+  const std::string name = lower(words.front());
   const auto command = std::ranges::find(commands(), name, &Command::name);
   if (command == commands().end()) {
     if (words.size() == 1) return move(name);

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "board/characters.h"
 #include "board/text.h"
 #include "play/board_drawing.h"
 #include "play/gtp_arguments.h"
@@ -172,8 +173,10 @@ std::string Gtp::load(const Words& words) {
     GameReader games(bytes, game_.board());
     std::optional<GameRecord> record = games.next();
     if (!record) throw gtp::Failure("cannot load file: it has no game");
-    record->plies.resize(
-        std::min<std::size_t>(record->plies.size(), static_cast<std::size_t>(std::max(before - 1, 0))));
+    int moves = 0;  // passes have no number
+    const auto end =
+        std::ranges::find_if(record->plies, [&](int cell) { return cell != kPassPly && ++moves >= before; });
+    record->plies.erase(end, record->plies.end());
     begin(Game(*record));
   } catch (const std::invalid_argument& error) {
     throw gtp::Failure(fmt::format("cannot load file: {}", error.what()));
@@ -194,7 +197,7 @@ std::string Gtp::komi(const std::string& komi) {
 }
 
 std::string Gtp::set_game(const std::string& name) {
-  if (gtp::lower_case(name) != gtp::lower_case(kGame))
+  if (lower(name) != lower(kGame))
     throw gtp::Failure(fmt::format("{} is not a game of this engine: {} is", name, kGame));
   return clear_board();
 }
@@ -209,7 +212,7 @@ void Gtp::give_turn_to(Colour colour) {
 
 std::string Gtp::play(const std::string& colour, const std::string& move) {
   const int before = game_.plies();
-  const bool passes = gtp::lower_case(move) == "pass";
+  const bool passes = lower(move) == "pass";
   const auto cell = find_cell(game_.board(), move);
   if (!passes && !cell)
     throw gtp::Failure(fmt::format("{} is not a vertex of {}", move, game_.board().name()));

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "board/characters.h"
+
 namespace othello::play::gtp {
 
 std::vector<std::string> split_line(std::string_view line) {
@@ -26,11 +28,6 @@ std::vector<std::string> split_line(std::string_view line) {
 
 bool is_number(const std::string& word) {
   return std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-std::string lower_case(std::string word) {
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
-  return word;
 }
 
 int parse_integer(const std::string& word) {
@@ -60,7 +57,7 @@ double parse_time(const std::string& word) {
 }
 
 Colour parse_colour(const std::string& word) {
-  const std::string name = lower_case(word);
+  const std::string name = lower(word);
   if (name == "b" || name == "black") return Colour::kBlack;
   if (name == "w" || name == "white") return Colour::kWhite;
   throw Failure(word + " is not a color");

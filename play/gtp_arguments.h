@@ -23,8 +23,6 @@ std::vector<std::string> split_line(std::string_view line);
 /// Whether a word has digits only, as an id.
 bool is_number(const std::string& word);
 
-std::string lower_case(std::string word);
-
 int parse_integer(const std::string& word);
 
 /// The moves of a period of the clock: none or more.

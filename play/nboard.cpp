@@ -121,7 +121,7 @@ std::string NBoard::go() {
 
 std::string NBoard::hint(std::string_view count) {
   const auto most = static_cast<std::size_t>(std::max(number_of(count, 1), 1));
-  std::string text = status("othello is thinking");
+  std::string text;
   std::vector<JudgedMove> moves = player_->judge_moves(game_.state(), options_.limits);
   moves.resize(std::min(moves.size(), most));
   for (const JudgedMove& move : moves) {

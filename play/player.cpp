@@ -49,32 +49,20 @@ std::uint64_t scrambled(std::uint64_t x) {
 
 }  // namespace
 
-// While one exists, `watch` is called.
-class Player::Thinking {
- public:
-  explicit Thinking(Player& player) : player_(player) {
-    player_.step_ = {.depth = 1, .level = endgame::kFullWidth};
-    player_.began_ = Clock::now().time_since_epoch().count();
-  }
-  ~Thinking() { player_.began_ = 0; }
-  Thinking(const Thinking&) = delete;
-  Thinking& operator=(const Thinking&) = delete;
-
- private:
-  Player& player_;
-};
-
 Player::Player(const Board& board, const PlayerOptions& options)
     : options_(options),
       field_(board, objective_of(options.score)),
       kernel_(endgame::chosen_kernel(field_)),
       evaluation_(field_),
-      speed_(options.threads) {}
-
-Player::~Player() = default;
+      speed_(options.threads),
+      searchers_(board, evaluation_,
+                 {.score = options.score,
+                  .threads = options.threads,
+                  .table_bytes = options.table_bytes,
+                  .watch = options.watch}) {}
 
 JudgedMove Player::choose_move(const State& state, const Limits& limits) {
-  const Thinking thinking(*this);
+  const Searchers::Thought thought(searchers_);
   if (options_.stored) {
     const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves.front();
@@ -86,24 +74,24 @@ JudgedMove Player::choose_move(const State& state, const Limits& limits) {
   if (std::has_single_bit(legal))
     return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .value_kind = ValueKind::kOnlyMove};
   if (limits.is_timed()) return choose_in_time(state, limits);
-  begin(0);
+  searchers_.set_time(0);
   if (!is_solved_by(vacant_of(state), limits)) {
     Pace pace(limits.time());
     return search(state, limits, pace);
   }
-  solver().clear_tables();
+  searchers_.solver().clear_tables();
   if (const auto best = solve(state)) return *best;
   return likely_move(state);
 }
 
 JudgedMove Player::choose_among(const State& state, Bitboard cells, int level) {
-  const Thinking thinking(*this);
-  begin(0);
+  const Searchers::Thought thought(searchers_);
+  searchers_.set_time(0);
   const Limits limits{.level = level};
   const int vacant = vacant_of(state);
   const Bitboard legal = legal_moves(field_.from_board(state));
   if (field_.from_board(State{cells, 0}).mover == legal && is_solved_by(vacant, limits)) {
-    solver().clear_tables();
+    searchers_.solver().clear_tables();
     if (auto best = solve(state)) {
       best->step = {.depth = vacant, .level = endgame::kFullWidth};
       return *best;
@@ -128,14 +116,15 @@ std::optional<JudgedMove> Player::find_in_book(const State& state) const {
 
 // Steps of a search, until solving seems to fit into the time.
 JudgedMove Player::choose_in_time(const State& state, const Limits& limits) {
-  begin(limits.seconds);
+  searchers_.set_time(limits.seconds);
   Pace pace(limits.time());
   const double forecast = forecast_solving(vacant_of(state));
   const bool is_solved = is_solved_by(vacant_of(state), limits);
   if (is_solved && pace.solves_at_once(forecast)) {
-    begin(kShareOfSolvingAtOnce * limits.seconds);  // the forecast may be wrong
+    searchers_.set_time(kShareOfSolvingAtOnce * limits.seconds);  // the forecast may be wrong
     if (const auto best = solve(state)) return *best;
-    begin((1 - kShareOfSolvingAtOnce) * limits.seconds);
+    if (searchers_.is_ended_by_watch()) return likely_move(state);
+    searchers_.set_time((1 - kShareOfSolvingAtOnce) * limits.seconds);
   }
   const JudgedMove found = search(state, limits, pace);
   if (!is_solved || !pace.may_solve(forecast_solving(vacant_of(state)))) return found;
@@ -156,22 +145,21 @@ ComparedMoves Player::compare_move(const State& state, int made, const Limits& l
 
 // Solved if the best move was, or else by the same step of the search; by an earlier one if the time does not suffice.
 JudgedMove Player::judge_move(const State& state, int cell, const JudgedMove& best, const Limits& limits) {
-  const Thinking thinking(*this);
-  begin((1 - kShareOfBest) * limits.seconds);
+  const Searchers::Thought thought(searchers_);
+  searchers_.set_time((1 - kShareOfBest) * limits.seconds);
   const State next = Rules(board()).after_move(state, cell);
   const auto exact = [&](int value) {
     return JudgedMove{.cell = cell, .value = -kHundredthsPerDisc * value, .value_kind = ValueKind::kExact};
   };
   if (best.value_kind == ValueKind::kExact) {
-    solver().stop_at(deadline_);
-    const endgame::ValueBounds value = solver().solve(next);
+    const endgame::ValueBounds value = searchers_.solver().solve(next);
     if (value.is_exact()) return exact(value.lower);
   }
   const int vacant = vacant_of(state);
   const endgame::SearchStep last =
       best.value_kind == ValueKind::kExact ? last_step(vacant, limits) : best.step;
-  if (best.value_kind == ValueKind::kExact) begin(kSecondsOfAGlance);
-  endgame::SelectiveSearch& search = search_of(limits);
+  if (best.value_kind == ValueKind::kExact) searchers_.set_time(kSecondsOfAGlance);
+  endgame::SelectiveSearch& search = searchers_.search(limits);
   const auto judged = [&](const endgame::SearchStep& step) {
     const std::optional<int> value = search.value(next, step.depth - 1, step.level);
     return value ? std::optional(JudgedMove{
@@ -180,8 +168,7 @@ JudgedMove Player::judge_move(const State& state, int cell, const JudgedMove& be
   };
   if (const auto found = judged(last)) return *found;
   JudgedMove found{.cell = cell, .value = best.value, .value_kind = ValueKind::kLikely};
-  begin(kSecondsOfAGlance);
-  search.stop_at(deadline_);
+  searchers_.set_time(kSecondsOfAGlance);
   for (const endgame::SearchStep& step : steps_to(last, vacant)) {
     const auto deeper = judged(step);
     if (!deeper) break;
@@ -199,37 +186,36 @@ void Player::ponder(const State& state) {
 
 // The move of a thought that was stopped while it solved.
 JudgedMove Player::likely_move(const State& state) {
-  const int cell = solver().likely_move(state);
+  const int cell = searchers_.solver().likely_move(state);
   if (cell != endgame::kPass) return {.cell = cell, .value = 0, .value_kind = ValueKind::kLikely};
   const Limits limits = fallback_limits();
-  begin(limits.seconds);
+  searchers_.set_time(limits.seconds);
   Pace pace(limits.time());
   return search(state, limits, pace);
 }
 
 // The limits of a look that replaces a thought stopped before it found anything; `watch` is not called.
 Limits Player::fallback_limits() {
-  began_ = 0;
+  searchers_.end_watch();
   return {.level = kDefaultLevel, .seconds = kSecondsOfAGlance};
 }
 
 // Nothing if the time did not suffice.
 std::optional<JudgedMove> Player::solve(const State& state) {
-  step_ = {.depth = 0, .level = endgame::kFullWidth};
+  searchers_.set_step({.depth = 0, .level = endgame::kFullWidth});
   const Stopwatch stopwatch;
-  const std::uint64_t nodes_before = solver().nodes();
-  solver().stop_at(deadline_);
-  const endgame::ValueBounds value = solver().solve(state);
+  const std::uint64_t nodes_before = searchers_.solver().nodes();
+  const endgame::ValueBounds value = searchers_.solver().solve(state);
   std::vector<int> line;
-  if (value.is_exact()) line = solver().principal_variation(state, value.lower, 1);
-  speed_.add_solving(static_cast<double>(solver().nodes() - nodes_before), stopwatch.seconds());
+  if (value.is_exact()) line = searchers_.solver().principal_variation(state, value.lower, 1);
+  speed_.add_solving(static_cast<double>(searchers_.solver().nodes() - nodes_before), stopwatch.seconds());
   if (line.empty()) return std::nullopt;
   return JudgedMove{
       .cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
 }
 
 std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& limits) {
-  const Thinking thinking(*this);
+  const Searchers::Thought thought(searchers_);
   if (options_.stored) {
     std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves;
@@ -244,7 +230,7 @@ std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& li
   if (limits.is_timed())
     otherwise =
         judge_by_evaluation(state, {.level = limits.level, .seconds = kShareBeforeSolving * limits.seconds});
-  begin((1 - kShareBeforeSolving) * limits.seconds);
+  searchers_.set_time((1 - kShareBeforeSolving) * limits.seconds);
   std::vector<JudgedMove> exact = judge_by_solving(state);
   if (!exact.empty()) return exact;
   return otherwise.empty() ? judge_by_evaluation(state, fallback_limits()) : otherwise;
@@ -252,25 +238,23 @@ std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& li
 
 // Nothing if the time did not suffice.
 std::vector<JudgedMove> Player::judge_by_solving(const State& state) {
-  solver().clear_tables();
-  solver().stop_at(deadline_);
-  step_ = {.depth = 0, .level = endgame::kFullWidth};
-  return judged(solver().solve_moves(state));
+  searchers_.solver().clear_tables();
+  searchers_.set_step({.depth = 0, .level = endgame::kFullWidth});
+  return judged(searchers_.solver().solve_moves(state));
 }
 
 int Player::exact_value(const State& state) {
-  begin(0);
-  solver().stop_at(deadline_);
+  searchers_.set_time(0);
   endgame::ValueBounds value;
   do {
-    value = solver().solve(state);
+    value = searchers_.solver().solve(state);
   } while (!value.is_exact());
   return value.lower;
 }
 
 int Player::searched_value(const State& state, int depth) {
-  begin(0);
-  return search_of({.level = depth}).value(state, depth, endgame::kFullWidth).value();
+  searchers_.set_time(0);
+  return searchers_.search({.level = depth}).value(state, depth, endgame::kFullWidth).value();
 }
 
 Counts Player::features(const State& state) const {
@@ -287,47 +271,6 @@ Bitboard Player::legal_moves(const State& in_field) const {
          field_.vacant(in_field.mover, in_field.opponent);
 }
 
-// Made when it is first needed: it has threads and a table.
-endgame::Solver& Player::solver() {
-  if (!solver_) {
-    const std::uint64_t useful = endgame::useful_table_bytes(board().cells() - kStartDiscs);
-    solver_ = std::make_unique<endgame::Solver>(
-        board(), endgame::SolverOptions{.score = options_.score,
-                                        .threads = options_.threads,
-                                        .table_bytes = std::min(options_.table_bytes / 2, useful),
-                                        .should_stop = [this] { return is_stopped(); }});
-    solver_->stop_when(&stop_pondering_);
-  }
-  return *solver_;
-}
-
-// With a table that is no larger than a level fills: it is cleared for every move then.
-endgame::SelectiveSearch& Player::search_of(const Limits& limits) {
-  const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(limits.max_level(), 20));
-  const std::uint64_t bytes =
-      std::min(options_.table_bytes / 2, limits.is_timed() ? options_.table_bytes : useful);
-  if (!search_ || bytes != search_bytes_) {
-    search_.reset();  // before there are two tables
-    search_ = std::make_unique<endgame::SelectiveSearch>(
-        board(), endgame::SelectiveOptions{
-                     .score = options_.score,
-                     .threads = options_.threads,
-                     .table_bytes = bytes,
-                     .by_features = [this](const State& state, Bitboard own,
-                                           Bitboard theirs) { return evaluation_.value(state, own, theirs); },
-                     .should_stop = [this] { return is_stopped(); }});
-    search_->stop_when(&stop_pondering_);
-    search_bytes_ = bytes;
-  }
-  if (!limits.is_timed()) search_->clear_tables();
-  search_->stop_at(deadline_);
-  return *search_;
-}
-
-std::uint64_t Player::nodes() const {
-  return (search_ ? search_->nodes() : 0) + (solver_ ? solver_->nodes() : 0);
-}
-
 bool Player::is_solved_by(int vacant, const Limits& limits) const {
   return limits.is_only_timed() || vacant <= solved_vacant(limits.max_level());
 }
@@ -341,11 +284,12 @@ JudgedMove Player::search(const State& state, const Limits& limits, Pace& pace, 
   endgame::MoveChoice choice{.among = among,
                              .steps = steps_to(last_step(vacant_of(state), limits), vacant_of(state))};
   if (options_.seed != 0) choice.bonus = [&](int cell) { return random_bonus(state, cell); };
-  choice.continues = [&](const endgame::BestMove& best, const endgame::SearchStep& next) {
-    return continues(state, limits, pace, best, next);
-  };
   const Stopwatch stopwatch;
-  endgame::SelectiveSearch& search = search_of(limits);
+  endgame::SelectiveSearch& search = searchers_.search(limits);
+  choice.continues = [&](const endgame::BestMove& best, const endgame::SearchStep& next) {
+    searchers_.set_step(next);
+    return continues(state, limits, pace, search, best);
+  };
   const std::uint64_t nodes_before = search.nodes();
   const endgame::BestMove best = search.best_move(state, choice);
   speed_.add_searching(static_cast<double>(search.nodes() - nodes_before), stopwatch.seconds());
@@ -353,29 +297,28 @@ JudgedMove Player::search(const State& state, const Limits& limits, Pace& pace, 
 }
 
 // Whether the search takes its next step: in a level always, in time if there is time, and if solving does not fit instead.
-bool Player::continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,
-                       const endgame::SearchStep& next) {
-  step_ = next;
+bool Player::continues(const State& state, const Limits& limits, Pace& pace, endgame::SelectiveSearch& search,
+                       const endgame::BestMove& best) {
   if (!limits.is_timed()) return true;
-  if (stop_pondering_) return false;
+  if (searchers_.is_stopped()) return false;
   const int vacant = vacant_of(state);
   if (best.step.depth == vacant && is_solved_by(vacant, limits) && pace.may_solve(forecast_solving(vacant)))
     return false;
   if (pace.asks_if_obvious(best) &&
-      search_->is_obvious(state, best, best.step.depth - kObviousPliesLess, kObviousMargin))
+      search.is_obvious(state, best, best.step.depth - kObviousPliesLess, kObviousMargin))
     pace.set_obvious();
   return pace.may_begin_after(best);
 }
 
 // Deeper and deeper, as far as all moves are judged to the same depth.
 std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
-  begin(limits.seconds);
-  endgame::SelectiveSearch& search = search_of(limits);
+  searchers_.set_time(limits.seconds);
+  endgame::SelectiveSearch& search = searchers_.search(limits);
   const Rules rules(board());
   std::vector<JudgedMove> moves;
   for (const endgame::SearchStep& step : steps_to(last_step(vacant_of(state), limits), vacant_of(state))) {
     std::vector<JudgedMove> deeper;
-    step_ = step;
+    searchers_.set_step(step);
     for (Bitboard rest = rules.moves(state); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
       const std::optional<int> value =
@@ -388,22 +331,6 @@ std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Li
     moves = std::move(deeper);
   }
   return moves;
-}
-
-void Player::begin(double seconds) {
-  const auto time =
-      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
-  deadline_ = seconds > 0 ? Clock::now() + time : Clock::time_point::max();
-}
-
-// Whether `watch` ends the thought. The solver's own thread may be late: then its answer is about a thought that is over.
-bool Player::is_stopped() {
-  const Clock::rep began = began_;
-  if (!options_.watch || began == 0) return false;
-  const Clock::duration since = Clock::now() - Clock::time_point(Clock::duration(began));
-  if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .step = step_}))
-    stopped_began_ = began;
-  return stopped_began_ == began;
 }
 
 // From minus one disc to plus one.

@@ -9,8 +9,6 @@
 // alone and one thread, a position's move is always the same, whatever was played before.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,27 +16,12 @@
 #include <vector>
 
 #include "board/score.h"
-#include "play/endgame/selective_search.h"
-#include "play/endgame/solver.h"
 #include "play/evaluation.h"
-#include "play/levels.h"
 #include "play/opening_book.h"
 #include "play/pace.h"
+#include "play/searchers.h"
 
 namespace othello::play {
-
-struct Limits {
-  std::optional<int> level;  // 1 to kMaxLevel; none: kDefaultLevel, or with a time whatever fits into it
-  double seconds = 0;        // for a move; 0: as long as the level takes
-  double aim = 0;            // where nothing is unusual; 0: all of the seconds
-  double solving = 0;        // that solving may take; 0: all of the seconds
-
-  bool is_timed() const { return seconds > 0; }
-  /// Whether time is all that bounds a thought.
-  bool is_only_timed() const { return is_timed() && !level; }
-  int max_level() const { return level.value_or(is_timed() ? kMaxLevel : kDefaultLevel); }
-  MoveTime time() const { return {.aim = aim, .most = seconds, .solving = solving > 0 ? solving : seconds}; }
-};
 
 /// Whether the value of a move is exact, estimated, or not known at all.
 enum class ValueKind {
@@ -64,13 +47,6 @@ struct ComparedMoves {
 /// The exact values of all moves of a state; empty if they are not stored.
 using StoredValueFinder = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
-/// How long the player has been thinking, in seconds, and the step of its search. A depth of 0 means that it solves the
-/// position.
-struct ThinkingStatus {
-  double seconds;
-  endgame::SearchStep step;
-};
-
 struct PlayerOptions {
   ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
@@ -88,7 +64,6 @@ struct PlayerOptions {
 class Player {
  public:
   Player(const Board& board, const PlayerOptions& options);
-  ~Player();
 
   const Board& board() const { return field_.board; }
   ScoreRule score_rule() const { return options_.score; }
@@ -109,14 +84,14 @@ class Player {
   /// thought with a time limit faster. One thread ponders, and no other uses the player meanwhile but to stop it.
   void ponder(const State& state);
   /// Ends the pondering in progress, or that about to begin. From any thread.
-  void stop_pondering() { stop_pondering_ = true; }
+  void stop_pondering() { searchers_.stop(); }
   /// After a pondering has ended, so that the next one may begin.
-  void end_pondering() { stop_pondering_ = false; }
+  void end_pondering() { searchers_.end_stop(); }
 
   /// How many seconds solving a position takes, as far as is known.
   double forecast_solving(int vacant) const { return speed_.forecast(vacant); }
   /// States that all searches have entered.
-  std::uint64_t nodes() const;
+  std::uint64_t nodes() const { return searchers_.nodes(); }
 
   /// The exact value, however long it takes; `watch` is not called.
   int exact_value(const State& state);
@@ -130,13 +105,9 @@ class Player {
   int evaluation(const State& state) const;
 
  private:
-  using Clock = std::chrono::steady_clock;
-  class Thinking;
   static constexpr Bitboard kAllMoves = ~Bitboard{0};
 
   Bitboard legal_moves(const State& in_field) const;
-  endgame::Solver& solver();
-  endgame::SelectiveSearch& search_of(const Limits& limits);
   int vacant_of(const State& state) const { return board().cells() - state.discs(); }
   endgame::SearchStep last_step(int vacant, const Limits& limits) const;
   bool is_solved_by(int vacant, const Limits& limits) const;
@@ -147,12 +118,10 @@ class Player {
   JudgedMove judge_move(const State& state, int cell, const JudgedMove& best, const Limits& limits);
   Limits fallback_limits();
   JudgedMove search(const State& state, const Limits& limits, Pace& pace, Bitboard among = kAllMoves);
-  bool continues(const State& state, const Limits& limits, Pace& pace, const endgame::BestMove& best,
-                 const endgame::SearchStep& next);
+  bool continues(const State& state, const Limits& limits, Pace& pace, endgame::SelectiveSearch& search,
+                 const endgame::BestMove& best);
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
   std::vector<JudgedMove> judge_by_solving(const State& state);
-  void begin(double seconds);
-  bool is_stopped();
   int random_bonus(const State& state, int cell) const;
 
   PlayerOptions options_;
@@ -160,15 +129,7 @@ class Player {
   const endgame::Kernel& kernel_;
   Evaluation evaluation_;
   SolvingSpeed speed_;
-  std::atomic<bool> stop_pondering_{false};
-  std::uint64_t search_bytes_ = 0;  // of the table of search_
-  std::unique_ptr<endgame::SelectiveSearch> search_;
-  Clock::time_point deadline_ = Clock::time_point::max();
-  // The solver's own thread reads these, too, even if there is nothing to solve.
-  std::atomic<Clock::rep> began_{0};          // when thinking began; 0 while the player does not think
-  std::atomic<endgame::SearchStep> step_{};   // as ThinkingStatus has it
-  std::atomic<Clock::rep> stopped_began_{0};  // began_ of the thought that must end; 0: of none
-  std::unique_ptr<endgame::Solver> solver_;
+  Searchers searchers_;
 };
 
 }  // namespace othello::play

@@ -12,6 +12,7 @@
 #include "board/formats/position.h"
 #include "board/text.h"
 #include "enumerate/search/observer.h"
+#include "play/board_drawing.h"
 #include "play/book_builder.h"
 #include "play/evaluation.h"
 #include "play/levels.h"
@@ -76,10 +77,6 @@ StoredBook book_to_continue(const BuildArguments& arguments, const BuildGiven& g
   return stored;
 }
 
-std::string move_text(const Board& board, int cell) {
-  return cell_names(board, bit(cell));
-}
-
 std::string value_text(int value) {
   return fmt::format("{:+.2f}", static_cast<double>(value) / play::kHundredthsPerDisc);
 }
@@ -89,7 +86,7 @@ std::string summary_of(const play::OpeningBook& book) {
       fmt::format("{}, level {}: {} positions", book.board().name(), book.level(), book.size());
   const std::vector<BookMove> moves = book.moves(book.board().start());
   if (!moves.empty())
-    text += fmt::format("; the start: {} {}", move_text(book.board(), moves.front().cell),
+    text += fmt::format("; the start: {} {}", play::move_name(book.board(), moves.front().cell),
                         value_text(moves.front().value));
   return text + "\n";
 }
@@ -152,7 +149,7 @@ std::string shown_moves(const play::OpeningBook& book, const std::vector<BookMov
   if (format == Format::kJson) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const BookMove& move : moves) {
-      rows.push_back({{"move", move_text(book.board(), move.cell)},
+      rows.push_back({{"move", play::move_name(book.board(), move.cell)},
                       {"value", static_cast<double>(move.value) / play::kHundredthsPerDisc},
                       {"search", play::step_text(move.step)},
                       {"in_book", move.in_book}});
@@ -161,8 +158,8 @@ std::string shown_moves(const play::OpeningBook& book, const std::vector<BookMov
   }
   std::vector<TextTable::Cells> cells;
   for (const BookMove& move : moves)
-    cells.push_back({move_text(book.board(), move.cell), value_text(move.value), play::step_text(move.step),
-                     move.in_book ? "yes" : "no"});
+    cells.push_back({play::move_name(book.board(), move.cell), value_text(move.value),
+                     play::step_text(move.step), move.in_book ? "yes" : "no"});
   if (format == Format::kTable)
     return format_table({{.heading = "move", .width = 4, .align = TextColumn::Align::kLeft},
                          {.heading = "value", .width = 6},

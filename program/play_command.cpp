@@ -119,7 +119,7 @@ class Pondering {
       : gtp_(gtp), thread_(start_thread([&gtp] {
           try {
             gtp.ponder();
-          } catch (const std::exception&) {  // if memory or threads are lacking, the next move says so
+          } catch (const std::exception&) {  // if memory is lacking, the next move says so
           }
         })) {}
   ~Pondering() {
@@ -140,7 +140,10 @@ int run_protocol(const Board& board, const play::GtpOptions& options, Conversati
   play::Gtp gtp(board, options);
   while (!gtp.finished()) {
     std::optional<Pondering> pondering;
-    if (ponders && gtp.may_ponder()) pondering.emplace(gtp);
+    try {
+      if (ponders && gtp.may_ponder()) pondering.emplace(gtp);
+    } catch (const CapacityError&) {  // the system gives no thread: the next move only takes longer
+    }
     const std::optional<std::string> line = conversation.next_line();
     pondering.reset();
     if (!line) break;
@@ -259,8 +262,9 @@ Command add_play_command(CommandLine& app) {
           "begin with rows of X (black, to move), O and ., joined by /, in place of MxN, too; or with moves, f5d6")
       ->type_name("BOARD");
   command
-      ->add_option("--seed", arguments->seed,
-                   "choose by chance between moves that look alike, the same for the same seed")
+      ->add_option(
+          "--seed", arguments->seed,
+          "choose by chance among moves that look at most two discs worse than the best, the same for the same seed")
       ->type_name("S");
   command
       ->add_option("--protocol", arguments->protocol,

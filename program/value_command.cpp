@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "enumerate/search/observer.h"
+#include "play/board_drawing.h"
 #include "play/endgame/solver.h"
 #include "program/commands.h"
 #include "program/output/notes.h"
@@ -41,6 +42,7 @@ bool is_whole_line(const Board& board, State state, const std::vector<int>& line
 std::string contradiction(const ValueTask& task, const ValuePosition& position, const ValueRow& row) {
   const AnswerOptions& options = task.answers;
   if (options.score != ScoreRule::kWinner || position.stated.empty()) return {};
+  if (!row.reachable.value_or(true)) return {};  // it has no value
   const auto complaint = [&](const std::string& what, const endgame::ValueBounds& found, int stated) {
     const std::string place =
         task.file.empty() && !task.from_input
@@ -57,10 +59,10 @@ std::string contradiction(const ValueTask& task, const ValuePosition& position, 
   for (const StatedMove& stated : position.stated) {
     for (const endgame::MoveValue& move : row.moves) {
       if (move.cell == stated.cell && !agrees(move.value, stated.score))
-        return complaint(move_text(options.board, move.cell), move.value, stated.score);
+        return complaint(play::move_name(options.board, move.cell), move.value, stated.score);
     }
     if (row.value.is_exact() && row.best == stated.cell && stated.score != row.value.lower)
-      return complaint(move_text(options.board, stated.cell), row.value, stated.score);
+      return complaint(play::move_name(options.board, stated.cell), row.value, stated.score);
   }
   return {};
 }
@@ -72,7 +74,7 @@ bool is_whole(const AnswerOptions& options, const ValueRow& row) {
   if (!row.value.is_exact()) return false;
   if (!stopped || !row.reachable.value_or(true)) return true;
   return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.is_exact(); }) &&
-         (row.best || is_whole_line(options.board, row.state, {})) &&
+         (row.best || !options.columns.with_best || is_whole_line(options.board, row.state, {})) &&
          (!options.columns.with_line || is_whole_line(options.board, row.state, row.line));
 }
 

@@ -65,8 +65,8 @@ std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, c
     if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool good =
-        error == std::errc() && end == text.data() + text.size() && std::abs(value) <= board.cells();
+    const bool good = error == std::errc() && end == text.data() + text.size() && -board.cells() <= value &&
+                      value <= board.cells();
     return good ? std::optional(value) : std::nullopt;
   };
   const std::string_view text = arguments.bounds;

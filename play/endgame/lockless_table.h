@@ -66,8 +66,8 @@ class LocklessTable {
     return std::nullopt;
   }
 
-  /// Stores `renewed(word)` for a state that has a word, else `fresh` in place of the entry whose word has
-  /// the least `worth`.
+  /// Stores `renewed(word)` for a state that has a word, else `fresh` in a free entry, or in place of that whose word
+  /// has the least `worth`.
   template <class Renew, class Worth>
   void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, std::uint32_t fresh, Renew renewed,
              Worth worth) {
@@ -81,7 +81,7 @@ class LocklessTable {
         place.put(i, renewed(word), mover, opponent);
         return;
       }
-      if (const std::uint32_t of_this = worth(word); of_this < least) {
+      if (const std::uint32_t of_this = word == 0 ? 0 : worth(word); of_this < least) {
         least = of_this;
         victim = i;
         displaced = word;

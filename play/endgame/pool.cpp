@@ -35,15 +35,16 @@ SearchPool::~SearchPool() {
 
 void SearchPool::end() {
   {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(mutex_, watching_);
     over_ = true;
   }
   changed_.notify_all();
+  watcher_over_.notify_all();
   for (std::thread& thread : threads_) thread.join();
 }
 
 void SearchPool::begin() {
-  const std::scoped_lock lock(mutex_);  // which watch() holds while it asks
+  const std::scoped_lock lock(watching_);  // which watch() holds while it asks
   stopped_.store(false, std::memory_order_relaxed);
 }
 
@@ -137,9 +138,8 @@ void SearchPool::join(Worker& worker, SplitPoint& split, std::unique_lock<std::m
 void SearchPool::watch(const std::function<bool()>& should_stop,
                        const std::function<void(std::uint64_t)>& counted) {
   using std::chrono_literals::operator""ms;
-  std::unique_lock lock(mutex_);
-  while (!over_) {
-    changed_.wait_for(lock, 20ms);
+  std::unique_lock lock(watching_);
+  while (!watcher_over_.wait_for(lock, 20ms, [this] { return over_; })) {
     if (counted) counted(nodes_so_far());
     if (should_stop()) stopped_.store(true, std::memory_order_relaxed);
   }

@@ -137,7 +137,10 @@ class SearchPool {
   std::mutex mutex_;
   std::condition_variable changed_;  // a split point was opened, or left by its last helper, or all is over
   std::vector<SplitPoint*> open_;
-  bool over_ = false;
+  bool over_ = false;  // written under both mutexes
+
+  std::mutex watching_;  // held while `should_stop` is asked
+  std::condition_variable watcher_over_;
 
   std::vector<std::thread> threads_;
 };

@@ -128,21 +128,23 @@ std::vector<SelectiveSearch::RootMove> SelectiveSearch::list_moves(const State& 
   return moves;
 }
 
-// With windows around the last value, until one has the value in it. Of a search that was stopped: the best move if it is in the
-// window and better than the first, else none.
+// With windows around the last value, until one has the value in it. Of a search that was stopped: the last move that proved better
+// than the first, or none.
 BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, const SearchStep& step,
                                            const BestMove& before) {
   int below = step.depth < kWindowDepth ? kInfinity : kFirstWindow;
   int above = below;
+  const int first = moves.front().cell;
+  BestMove better{.cell = -1, .value = -kInfinity, .step = step};
   for (;;) {
     const int alpha = std::max(before.value - below, -kInfinity);
     const int beta = std::min(before.value + above, kInfinity);
-    const int first = moves.front().cell;
     BestMove found = search_root(moves, step, alpha, beta);
-    if (pool_->stopped()) {
-      if (found.value <= alpha || found.cell == first) found.cell = -1;
-      return found;
+    if (found.value > alpha) {
+      better = found;
+      if (found.cell == first) better.cell = -1;
     }
+    if (pool_->stopped()) return better;
     if (found.value <= alpha && alpha > -kInfinity) {
       below *= kWindowFactor;
     } else if (found.value >= beta && beta < kInfinity) {

@@ -219,7 +219,8 @@ int Solver::guess(const State& state, const ValueBounds& known, const Tell& tell
   for (int level = 1; level <= kinds && !pool_->stopped(); ++level, margin *= kProbCutMarginFactor) {
     pool_->set_probcut({.level = level, .margin = margin});
     const ValueBounds found = run_mtdf_from(state, guessed, full_bounds(), tell_so);
-    guessed = std::clamp(guessed, found.lower, found.upper);
+    const auto [least, most] = std::minmax(found.lower, found.upper);  // guesses may contradict each other
+    guessed = std::clamp(guessed, least, most);
     if (found != full_bounds()) guesses_.likely = guessed;
   }
   pool_->set_probcut({});

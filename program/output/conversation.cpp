@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
 
+#include "board/characters.h"
 #include "play/levels.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
@@ -28,7 +30,7 @@ std::string word_of(const std::string& line) {
   std::string word;
   for (const char letter : line.substr(0, line.find('#'))) {
     const auto c = static_cast<unsigned char>(letter);
-    if (std::isspace(c) == 0) word += static_cast<char>(std::tolower(c));
+    if (std::isspace(c) == 0) word += lower(letter);
   }
   return word;
 }
@@ -57,6 +59,7 @@ std::optional<std::string> Conversation::next_line() {
     if (!typed_.empty()) {
       line = std::move(typed_.front());
       typed_.pop_front();
+      stop_ = std::ranges::any_of(typed_, [this](const std::string& later) { return is_stopping(later); });
       return line;
     }
     const LineReader::ReadStatus got =
@@ -98,7 +101,7 @@ void Conversation::read_input(bool together) {
     const bool stops = with_person_ && word == "stop";
     if (got == LineReader::ReadStatus::kLine && !stops) typed_.push_back(line);
     input_ended_ = word == "quit";
-    stop_ = stop_ || (!stopping_.empty() && word.starts_with(stopping_));
+    stop_ = stop_ || is_stopping(line);
     if (together) continue;
     stop_ = stop_ || stops;
     wants_to_leave_ = wants_to_leave_ || input_ended_;
@@ -106,6 +109,11 @@ void Conversation::read_input(bool together) {
     line_.erase_line();
     print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
   }
+}
+
+// Whether a line ends the thought before it.
+bool Conversation::is_stopping(const std::string& line) const {
+  return !stopping_.empty() && word_of(line).starts_with(stopping_);
 }
 
 bool Conversation::quit_was_typed() const {

@@ -37,6 +37,7 @@ class Conversation {
 
  private:
   void read_input(bool together);
+  bool is_stopping(const std::string& line) const;
   void draw(const play::ThinkingStatus& thought);
 
   const bool with_person_;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "board/text.h"
+#include "play/board_drawing.h"
 #include "play/endgame/field.h"
 #include "program/output/notes.h"
 #include "program/output/text_table.h"
@@ -21,7 +22,7 @@ std::string line_text(const Board& board, const std::vector<int>& line) {
   std::string text;
   for (const int cell : line) {
     if (!text.empty()) text += ' ';
-    text += move_text(board, cell);
+    text += play::move_name(board, cell);
   }
   return text;
 }
@@ -35,8 +36,8 @@ std::vector<endgame::MoveValue> best_first(std::vector<endgame::MoveValue> moves
 std::string moves_text(const Board& board, const std::vector<endgame::MoveValue>& moves) {
   std::string text;
   for (const endgame::MoveValue& move : best_first(moves)) {
-    text +=
-        fmt::format("{}{}:{}", text.empty() ? "" : " ", move_text(board, move.cell), value_text(move.value));
+    text += fmt::format("{}{}:{}", text.empty() ? "" : " ", play::move_name(board, move.cell),
+                        value_text(move.value));
   }
   return text;
 }
@@ -46,7 +47,7 @@ double nodes_per_second(const ValueRow& row) {
 }
 
 std::string best_text(const Board& board, const ValueRow& row, const char* none) {
-  return row.best ? move_text(board, *row.best) : none;
+  return row.best ? play::move_name(board, *row.best) : none;
 }
 
 // Its rows are printed one at a time: all but the nodes and the seconds have their places whatever they are.
@@ -99,13 +100,14 @@ nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool wi
       json["confidence"] = row.estimate->confidence;
     }
   }
-  json["best"] = row.best ? nlohmann::ordered_json(move_text(board, *row.best)) : nlohmann::ordered_json();
+  json["best"] =
+      row.best ? nlohmann::ordered_json(play::move_name(board, *row.best)) : nlohmann::ordered_json();
   if (!row.line.empty()) {
-    for (const int cell : row.line) json["line"].push_back(move_text(board, cell));
+    for (const int cell : row.line) json["line"].push_back(play::move_name(board, cell));
   }
   for (const endgame::MoveValue& move : best_first(row.moves)) {
     nlohmann::ordered_json entry;
-    entry["move"] = move_text(board, move.cell);
+    entry["move"] = play::move_name(board, move.cell);
     entry.update(value_json(move.value));
     json["moves"].push_back(entry);
   }
@@ -129,10 +131,6 @@ std::string value_text(const endgame::ValueBounds& value) {
 char raw_value(const ValueRow& row) {
   const bool known = row.reachable.value_or(true) && row.value.is_exact();
   return static_cast<char>(known ? row.value.lower : kNoRawValue);
-}
-
-std::string move_text(const Board& board, int cell) {
-  return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
 }
 
 ValueTable::ValueTable(const Board& board, ScoreRule rule, Format format, const ValueColumns& columns,
@@ -222,7 +220,7 @@ std::string ValueTable::foot() const {
 namespace {
 
 std::string stage_text(const Board& board, const endgame::SearchStatus& stage) {
-  const std::string move = move_text(board, stage.move);
+  const std::string move = play::move_name(board, stage.move);
   if (!stage.tested) return stage.move == endgame::kPass ? std::string() : fmt::format(", move {}", move);
   return fmt::format(", {} {}{}", stage.guessing ? "guessing" : "testing", score_text(*stage.tested),
                      stage.move == endgame::kPass ? std::string() : fmt::format(", best {}", move));

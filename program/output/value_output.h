@@ -61,8 +61,6 @@ std::string value_text(const endgame::ValueBounds& value);
 /// Of --format raw: the value as a signed byte, kNoRawValue if it is not known.
 inline constexpr signed char kNoRawValue = -128;
 char raw_value(const solve::ValueRow& row);
-/// "a1", or "pass".
-std::string move_text(const Board& board, int cell);
 
 // Shows on standard error how the values of positions progress: which position is being solved, the bounds that
 // are proved, what is tried next, the best move so far, nodes, and for how long.

@@ -190,6 +190,30 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   EXPECT_EQ(0, received) << "it is asked while it does not think";
 }
 
+TEST(Player, LooksAgainWhenItIsToldWhileItSolves) {
+  const Board board(6, 6);
+  PlayerOptions options = small();
+  options.watch = [](const ThinkingStatus& thought) {
+    return thought.step.depth == 0 && thought.seconds > 0.5;
+  };
+  Player player(board, options);
+  // With so much time solving is begun at once.
+  const JudgedMove choice = player.choose_move(board.start(), {.level = {}, .seconds = 1e5});
+  EXPECT_TRUE(choice.value_kind == ValueKind::kLikely || choice.step.depth > 1) << choice.step.depth;
+}
+
+TEST(Player, CountsTheNodesOfAllSearches) {
+  const Board board(8, 8);
+  Player player(board, small());
+  std::uint64_t before = 0;
+  for (const Limits& limits :
+       {Limits{.level = 8}, Limits{.level = 2}, Limits{.level = {}, .seconds = 0.05}}) {
+    player.choose_move(board.start(), limits);
+    EXPECT_GT(player.nodes(), before);
+    before = player.nodes();
+  }
+}
+
 TEST(Game, GoesForwardsAndBack) {
   std::mt19937_64 random(45);
   for (const Board& board : {Board(4, 4), Board(3, 5), Board(8, 8)}) {
@@ -306,7 +330,9 @@ TEST(Clock, NeverRunsOut) {
 TEST(Clock, KnowsPeriods) {
   const auto aim = [](const Clock& clock, int vacant) { return clock.time_for_move(vacant, doubling).aim; };
   Clock canadian(20, 30, 3);
-  EXPECT_LT(aim(canadian, 50), 2);
+  EXPECT_NEAR(10, aim(canadian, 50), 1);  // after the main time each move has that
+  EXPECT_NEAR(20, aim(Clock(600, 30, 3), 50), 5);
+  EXPECT_LT(aim(Clock(20, 0, 0), 50), 2);
   canadian.spend(25);
   EXPECT_NEAR(12.5, aim(canadian, 40), 1);  // of 30 seconds for 3 moves 5 and this move are spent
   canadian.spend(10);
@@ -316,6 +342,12 @@ TEST(Clock, KnowsPeriods) {
   canadian.set_time_left(8, 2);
   EXPECT_NEAR(4, aim(canadian, 40), 0.5);
   EXPECT_NEAR(10, aim(Clock(0, 30, 3), 40), 1);
+  Clock begins(20, 30, 3);
+  begins.set_time_left(0, 0);
+  EXPECT_NEAR(10, aim(begins, 40), 1);
+  Clock unlimited(0, 1, 0);
+  unlimited.set_time_left(0, 0);
+  EXPECT_FALSE(unlimited.is_limited());
 }
 
 TEST(Clock, CountsMoreExactlyThanItIsTold) {

@@ -40,8 +40,8 @@ class NBoard(CommandTest):
 
     def test_hints(self):
         for count in (1, 3, 30):
-            thinking, *searched, waiting = self.talk(f"set game {GAME}", f"hint {count}")
-            self.assertEqual((thinking, waiting), ("status othello is thinking", "status"))
+            *searched, waiting = self.talk(f"set game {GAME}", f"hint {count}")
+            self.assertEqual(waiting, "status")
             game = play_out(8, 8, ["f5", "f6", "d3", "c5"])
             self.assertEqual(len(searched), min(count, len(game.moves())))
             values = [float(re.fullmatch(r"search [A-H][1-8] (-?\d+\.\d\d) 0 3@100%", line)[1]) for line in searched]
@@ -51,7 +51,7 @@ class NBoard(CommandTest):
         # The board is that of the game.
         (_, answer) = self.talk(f"set game {SMALL}", "go", options=())
         self.assertEqual(self.moved(answer)[1], "10.00")
-        (_, first, *_) = self.talk(f"set game {SMALL}", "hint 1", options=())
+        (first, *_) = self.talk(f"set game {SMALL}", "hint 1", options=())
         self.assertRegex(first, r"^search C1 10\.00 0 100%$")
         passing = "(;GM[Othello]TY[4]BO[4 XXXX-OO-XXXXXXXX *];)".replace("X", "*")
         self.assertEqual(self.talk(f"set game {passing.replace('-OO-', '-**O')}", "go", "move PA", "move b2"), ["=== PA", 'status move: "b2" is not legal'])
@@ -76,6 +76,13 @@ class NBoard(CommandTest):
             output, _ = process.communicate(timeout=60)
         self.assertLess(time.monotonic() - begun, 5)
         self.assertRegex(output, r"(?s)nodestats.*\n=== ..(/.*)?\npong 3\n$")
+
+    def test_a_ping_that_waits_ends_a_thought(self):
+        begun = time.monotonic()
+        answers = self.talk("set depth 30", "go", "ping 5", "go", "ping 6")
+        self.assertLess(time.monotonic() - begun, 30)
+        self.assertEqual([line for line in answers if line.startswith("pong")], ["pong 5", "pong 6"])
+        self.assertEqual(sum(line.startswith("===") for line in answers), 2)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,12 @@ class Protocol(CommandTest):
                 for number, mover in (("", "white"), (" 1", "black"), (" 3", "black"), (" 99", "white")):
                     engine.ask(f"loadsgf {folder}/{name}{number}")
                     self.assertEqual((engine.ask("gogui-rules_board_size"), engine.ask("gogui-rules_side_to_move")), ("4", mover))
+            # Passes, which the text leaves out, have no number.
+            (pathlib.Path(folder) / "a.txt").write_text("X.../.XO./.OX./...O X a3a4b4c4d1a2c1b1d3d2\n")
+            engine.ask("boardsize 4")
+            for number, vacant in ((1, 10), (8, 3), (9, 2), (11, 0)):
+                engine.ask(f"loadsgf {folder}/a.txt {number}")
+                self.assertEqual(engine.ask("gogui-rules_board").count("."), vacant)
             (pathlib.Path(folder) / "a.sgf").write_text("(;GM[1])")
             self.assertIn("? cannot load file: line 1, column 1", engine.answer(f"loadsgf {folder}/a.sgf"))
             self.assertTrue(engine.answer(f"loadsgf {folder}").startswith("? cannot load file"))
