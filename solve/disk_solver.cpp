@@ -171,10 +171,16 @@ void DiskSolver::commit_depth(const SolvedRow& row) {
   if (ranks_.is_first()) finish_depth();
 }
 
+// Reads all that is kept, so that damage is found now. Only a file of values needs several depths at a time.
 void DiskSolver::collect_kept(SolveResult& result) {
   for (const int depth : options_.keep_values) {
     SolvedDepth solved = depths_.load_solved(depth);
-    if (ranks_.is_first()) result.kept.emplace(depth, std::move(solved));
+    if (solved.counts.total().states != rows_[static_cast<std::size_t>(depth)].states) {
+      throw DamagedFile(
+          fmt::format("{}: some of the states or values of depth {}, which was kept, are cut off",
+                      options_.scratch, depth));
+    }
+    if (options_.to_file && ranks_.is_first()) result.kept.emplace(depth, std::move(solved));
   }
 }
 
@@ -198,10 +204,17 @@ void DiskSolver::search_all() {
   run_together(ranks_, [&] {
     const std::vector<DepthCost> known = known_depth_costs(options_);
     require_memory_for_games(options_, known, last_ + 1);
-    if (ranks_.is_first() && options_.games && !known.empty()) plan_of(known);  // before hours of work
+    if (ranks_.is_first() && !known.empty()) plan_of(known);  // before hours of work
   });
   // The rows of a search whose pass lost its record.
   rows_ = make_together(ranks_, [&] { return store_.all_rows(); });
+  run_together(ranks_, [&] {
+    if (rows_.empty() || options_.resume) return;
+    throw WriteError(
+        fmt::format("{}: holds a search; add --resume to solve what it found, or delete the folder",
+                    options_.scratch),
+        false);
+  });
   if (rows_.empty()) {
     rows_ = run_forward_search();
   } else {
@@ -350,7 +363,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   const int stripes = locate_depth(depth);
   if (!solved_rows_.empty()) load_children();
   SolvedDepth solved;
-  // The first rank reads every byte that others wrote beforehand.
+  // After a resume the first rank reads every byte that was written before.
   LoadedStates loaded =
       make_together(ranks_, [&] { return depths_.load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);

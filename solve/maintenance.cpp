@@ -59,13 +59,26 @@ void list_states_in(const std::string& folder, int number, std::vector<enumerate
   }
 }
 
-// Checks a depth that is solved and needed: all states and values, and the digest of the pairs.
-void check_depth(const SolvedRow& solved, const enumerate::DepthRow& row, const FrontierStore& store,
-                 const SolveFolder& values, const std::string& folder) {
+// Checks a depth that is solved and needed: all states and values, and the digest of the pairs. Of a depth that is not
+// `kept` some may be released already.
+void check_depth(const SolvedRow& solved, const enumerate::DepthRow& row, bool kept,
+                 const FrontierStore& store, const SolveFolder& values, const std::string& folder) {
+  const auto require_whole = [&](const char* what, const enumerate::SegmentLabel& label, bool released) {
+    if (!kept || !released) return;
+    throw DamagedFile(fmt::format("{}: depth {} was kept, and its {} of the occupancies {} to {} are cut off",
+                                  folder, solved.depth, what, label.begin, label.end - 1));
+  };
   std::vector<enumerate::SegmentLabel> labels;
-  for (const enumerate::SegmentFile& file : store.load(row, true)) labels.push_back(file.label);
+  for (const enumerate::SegmentFile& file : store.load(row, true)) {
+    require_whole("states", file.label, file.released);
+    labels.push_back(file.label);
+  }
   ValueTally tally;
-  for (const ValueSegmentFile& file : values.load_values(labels, true)) tally += file.label.tally;
+  const std::vector<ValueSegmentFile> files = values.load_values(labels, true);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    require_whole("values", labels[i], files[i].released);
+    tally += files[i].label.tally;
+  }
   if (tally.digest != solved.tally.digest) {
     throw DamagedFile(fmt::format("{}: depth {}: its values do not have their digest", folder, solved.depth));
   }
@@ -170,7 +183,9 @@ bool verify_solve(const std::string& folder, int threads,
   for (const SolvedRow& row : stored.record.solved) {
     if (!needed.contains(row.depth)) continue;
     attempt([&] {
-      check_depth(row, stored.record.rows.at(static_cast<std::size_t>(row.depth)), store, values, folder);
+      const bool kept = std::ranges::count(stored.record.kept_values, row.depth) != 0;
+      check_depth(row, stored.record.rows.at(static_cast<std::size_t>(row.depth)), kept, store, values,
+                  folder);
       report_line(fmt::format("states and values of depth {}: {} states\n", row.depth, row.states));
     });
   }

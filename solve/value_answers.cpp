@@ -56,8 +56,9 @@ bool ValueAnswers::is_small(const State& state) const {
   return true;
 }
 
-PositionSolver ValueAnswers::make_solver(const endgame::SolverOptions& options) const {
-  return {options_.board, options_.book.get(), options_.time.count(), options};
+std::unique_ptr<PositionSolver> ValueAnswers::make_solver(const endgame::SolverOptions& options) const {
+  return std::make_unique<PositionSolver>(options_.board, options_.book.get(), options_.time.count(),
+                                          options);
 }
 
 void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
@@ -70,10 +71,10 @@ void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
   const std::size_t threads = std::clamp<std::size_t>(small.size() / kMinPerThread, 1, small_.size());
   std::atomic<std::size_t> next{0};
   run_on_threads(static_cast<int>(threads), [&](int thread) {
-    std::optional<PositionSolver>& solver = small_[static_cast<std::size_t>(thread)];
+    std::unique_ptr<PositionSolver>& solver = small_[static_cast<std::size_t>(thread)];
     if (!solver)
-      solver.emplace(make_solver(
-          {.score = options_.score, .threads = 1, .table_bytes = kMinTableBytes, .should_stop = {}}));
+      solver = make_solver(
+          {.score = options_.score, .threads = 1, .table_bytes = kMinTableBytes, .should_stop = {}});
     for (std::size_t i = next++; i < small.size() && !should_stop(); i = next++) {
       const ValuePosition& position = positions[small[i]];
       rows[small[i]] = solver->answer(position.number, position.state, options_.columns);
@@ -85,7 +86,7 @@ ValueRow ValueAnswers::answer(const ValuePosition& position) {
   if (!options_.checkpoint.empty()) return answer_with_checkpoint(position);
   if (!options_.book && (options_.time.count() > 0 || !options_.keeps_tables))
     return answer_in_time(position);
-  if (!of_all_) of_all_.emplace(make_solver(solver_options_for_all()));
+  if (!of_all_) of_all_ = make_solver(solver_options_for_all());
   return of_all_->answer(position.number, position.state, options_.columns);
 }
 
@@ -111,7 +112,7 @@ std::function<bool()> ValueAnswers::limit() const {
 endgame::SolverOptions ValueAnswers::solver_options_for(const ValuePosition& position) const {
   endgame::SolverOptions options = solver_options_for_all();
   const std::uint64_t useful = endgame::useful_table_bytes(options_.board.cells() - position.state.discs());
-  const auto made = std::ranges::count_if(small_, [](const auto& solver) { return solver.has_value(); });
+  const auto made = std::ranges::count_if(small_, [](const auto& solver) { return solver != nullptr; });
   const std::uint64_t small = kSmallSolverBytes * static_cast<std::uint64_t>(made);
   options.table_bytes =
       std::clamp(options_.table_bytes - std::min(small, options_.table_bytes), kMinTableBytes, useful);
@@ -121,13 +122,17 @@ endgame::SolverOptions ValueAnswers::solver_options_for(const ValuePosition& pos
 // By a solver of its own, with a table of its own: no position's time depends on what was searched before. If there is a limit of
 // time, a search estimates the value first.
 ValueRow ValueAnswers::answer_in_time(const ValuePosition& position) const {
+  using Clock = std::chrono::steady_clock;
   const Stopwatch stopwatch;
+  const std::chrono::duration<double> time = std::min(options_.time, std::chrono::duration<double>(1e9));
+  const Clock::time_point deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
   endgame::SolverOptions options = solver_options_for(position);
   options.should_stop = limit();
   std::optional<SearchEstimate> searched;
   if (options_.time.count() > 0 && options_.columns.with_best && !options_.columns.within)
     searched = estimate_by_search(options_.board, position.state, options_.time, options);
   endgame::Solver solver(options_.board, options);
+  if (options_.time.count() > 0) solver.stop_at(deadline);
   ValueRow row =
       solve_position(solver, options_.columns, row_of(options_.board, position.number, position.state));
   if (searched) {

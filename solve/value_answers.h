@@ -62,7 +62,7 @@ class ValueAnswers {
 
  private:
   bool is_small(const State& state) const;
-  PositionSolver make_solver(const endgame::SolverOptions& options) const;
+  std::unique_ptr<PositionSolver> make_solver(const endgame::SolverOptions& options) const;
   ValueRow answer_in_time(const ValuePosition& position) const;
   ValueRow answer_with_checkpoint(const ValuePosition& position);
   bool should_stop() const { return options_.should_stop && options_.should_stop(); }
@@ -73,9 +73,9 @@ class ValueAnswers {
   AnswerOptions options_;
   std::function<void(const endgame::SearchStatus&)> begun_;
   std::function<void(std::uint64_t)> counted_;
-  std::vector<std::optional<PositionSolver>> small_;  // by thread
-  std::optional<PositionSolver> of_all_;              // threads together
-  std::exception_ptr unsaved_;                        // why the checkpoint is not what it should be
+  std::vector<std::unique_ptr<PositionSolver>> small_;  // by thread
+  std::unique_ptr<PositionSolver> of_all_;              // threads together
+  std::exception_ptr unsaved_;                          // why the checkpoint is not what it should be
 };
 
 }  // namespace othello::solve

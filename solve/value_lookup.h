@@ -45,6 +45,8 @@ class ValueLookup {
  public:
   /// `seconds`: for the searches of a position; 0: as long as they take.
   ValueLookup(ValueBook& book, const endgame::SolverOptions& options, double seconds);
+  ValueLookup(const ValueLookup&) = delete;  // its solver asks it whether to stop
+  ValueLookup& operator=(const ValueLookup&) = delete;
 
   /// A state is not reachable if its depth is stored without it, or that of a state that it leads to.
   ValueRow answer(std::size_t position, const State& state, bool with_moves, bool with_line);

@@ -38,7 +38,6 @@ class ValueStripe {
       bytes->populate(threads);
   }
 
-  bool whole() const { return begin_ == 0 && end_ == frontier_.index().locations().size(); }
   /// Whether it has the record at a position of the frontier's index.
   bool has(std::uint32_t position) const { return position >= begin_ && position < end_; }
 

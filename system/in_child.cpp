@@ -73,6 +73,7 @@ std::optional<std::string> hear(int pipe, pid_t child, std::chrono::milliseconds
       const std::int64_t now = processor_time(child);
       if (std::exchange(before, now) == now) return std::nullopt;
     }
+    if (ready < 0 && errno != EINTR) return std::nullopt;
     if (ready <= 0) continue;
     const ssize_t got = read(pipe, some, sizeof some);
     if (got == 0 || (got < 0 && errno != EINTR)) return text;

@@ -8,6 +8,7 @@
 #include <exception>
 #include <iterator>
 #include <latch>
+#include <new>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -62,6 +63,9 @@ void require_threads(int threads) {
     while (static_cast<int>(tried.size()) + 1 < threads) tried.emplace_back([&] { all_made.wait(); });
   } catch (const std::system_error& error) {
     failure = refusal(fmt::format("{} threads cannot be made, only {}", threads, tried.size() + 1), error);
+  } catch (const std::bad_alloc&) {
+    failure =
+        fmt::format("{} threads cannot be made, only {}: there is no memory", threads, tried.size() + 1);
   }
   all_made.count_down();
   for (std::thread& thread : tried) thread.join();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "enumerate/frontier/successors.h"
 #include "system/threads.h"
 
 namespace othello::enumerate {
@@ -9,12 +10,9 @@ namespace {
 
 Bitboard last_successor(const PlaceBoard& board, std::span<const RecordLocation> records) {
   Bitboard last = 0;
-  for (const RecordLocation& record : records) {
-    const Bitboard occupancy = record.occupancy;
-    for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
-      last = std::max(last, board.representative(occupancy | (vacant & (~vacant + 1))));
-    }
-  }
+  for (const RecordLocation& record : records)
+    for_each_successor(board, record.occupancy,
+                       [&](Bitboard successor) { last = std::max(last, successor); });
   return last;
 }
 

@@ -14,7 +14,7 @@
 
 namespace othello::enumerate {
 
-/// Calls `begin_occupancy(locations)` for every record in chunks [first, last) of the frontier and then
+/// Calls `begin_occupancy(occupancy)` for every record in chunks [first, last) of the frontier and then
 /// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that
 /// continues from the chunk before begins with its first section in `first`: sections are self-contained.
 /// Throws DamagedFile, also if a section claims more than its chunk has.

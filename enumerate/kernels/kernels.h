@@ -34,7 +34,7 @@ struct MarkedMoves {
   std::uint64_t flips = 0;
 };
 
-/// From about this many states on, digest() is faster than the tables of StateKeys in spite of its set-up.
+/// From about this many states on, digest() is faster than the tables of AnyStateKeys in spite of its set-up.
 inline constexpr std::size_t kMinDigestStates = 512;
 
 /// Kernels of one width.
@@ -95,7 +95,7 @@ struct AnyKernels {
 
   /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
   /// of `base` and of one word for each set bit. This and the next are null if
-  /// the tables of StateKeys are faster. The set-up takes as long as some hundred states.
+  /// the tables of AnyStateKeys are faster. The set-up takes as long as some hundred states.
   std::uint64_t (*digest)(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
 

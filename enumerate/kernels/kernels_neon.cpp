@@ -8,7 +8,7 @@ namespace othello::enumerate {
 namespace {
 
 // The compiler makes NEON instructions of add_base_scalar(). No digests: with look-ups of sixteen bytes, as AVX2's of
-// thirty-two, they would take about as many instructions as with the tables of StateKeys.
+// thirty-two, they would take about as many instructions as with the tables of AnyStateKeys.
 template <class AnyColouring>
 constexpr AnyKernels<AnyColouring> kNeonOf{
     .decode = neon::decode<AnyColouring>,

@@ -77,7 +77,6 @@ class AnyStateKeys {
   std::size_t images_ = 0;
   std::vector<BitTables<Bitboard, AnyColouring>> movers_;
 };
-using StateKeys = AnyStateKeys<Colouring>;
 
 extern template class AnyStateKeys<Colouring>;
 extern template class AnyStateKeys<WideColouring>;

@@ -84,6 +84,7 @@ TEST(SolveOnRanks, OfSeveralThreadsThatKeepValues) {
   SolveOptions options = options_for("4x5", folder);
   options.threads = 2;
   options.keep_values = {0, 5, 16};
+  options.to_file = true;
   EXPECT_EQ(alone("4x5"), solve_on(2, options));
 }
 

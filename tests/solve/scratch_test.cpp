@@ -8,12 +8,15 @@
 #include <set>
 
 #include "board/rules.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "enumerate/frontier/segment_file.h"
 #include "solve/costs.h"
+#include "solve/maintenance.h"
 #include "solve/plan.h"
 #include "solve/solve_layout.h"
 #include "solve/solve_support.h"
 #include "solve/value_book.h"
+#include "solve/value_segment_file.h"
 #include "support/files.h"
 #include "support/sanitized.h"
 #include "system/errors.h"
@@ -32,6 +35,20 @@ class StopsOnce : public test::SolveListener {
  private:
   int at_;
   mutable std::atomic<int> asked_{0};
+};
+
+/// Requests a stop once a depth is enumerated.
+class StopsAfterSearching : public test::SolveListener {
+ public:
+  explicit StopsAfterSearching(int depth) : depth_(depth) {}
+  void depth_finished(const enumerate::DepthRow& row) override {
+    if (row.depth >= depth_) stop_ = true;
+  }
+  bool stop_requested() const override { return stop_; }
+
+ private:
+  int depth_;
+  std::atomic<bool> stop_{false};
 };
 
 /// Requests a stop once a depth is solved.
@@ -274,6 +291,57 @@ TEST_F(SolveScratch, WithoutResumeNothingIsOverwritten) {
   again.resume = false;
   EXPECT_THROW(test::solve(again), WriteError);
   expect_same(options());
+}
+
+// What was kept is named by the record alone.
+TEST_F(SolveScratch, WithoutResumeASearchThatLostTheRecordIsNotTakenOver) {
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(11)));
+  fs::remove(solve_manifest_path(options().scratch));
+  const std::vector<std::string> values = stored_files(".values");
+  SolveOptions again = options();
+  again.resume = false;
+  EXPECT_THROW(test::solve(again), WriteError);
+  EXPECT_EQ(values, stored_files(".values"));
+  expect_same(options());
+}
+
+// One that was put back from a copy: what is newer is no leftover.
+TEST_F(SolveScratch, AnOlderManifestOfTheSearchDeletesNothing) {
+  const std::string manifest = enumerate::manifest_path(search_folder(options().scratch, 1));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterSearching(6)));
+  const std::string older = test::content_of(manifest);
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterSearching(10)));
+  const std::string newest = test::content_of(manifest);
+  const std::vector<std::string> segments = stored_files(".segment");
+  test::write_content(manifest, older);
+  try {
+    test::solve(options());
+    ADD_FAILURE() << "resumed";
+  } catch (const DamagedFile& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("newest manifest")) << error.what();
+  }
+  EXPECT_EQ(segments, stored_files(".segment"));
+  test::write_content(manifest, newest);
+  expect_same(options());
+}
+
+TEST_F(SolveScratch, OfAKeptDepthNothingMayBeCutOff) {
+  SolveOptions kept = options();
+  kept.keep_values = {9};
+  expect_same(kept);
+  const auto is_good = [&] { return verify_solve(kept.scratch, 1, [](const std::string& /*line*/) {}); };
+  EXPECT_TRUE(is_good());
+  // To where a release cuts it.
+  const std::string path = value_paths(kept.scratch, 9).front();
+  const std::string whole = test::content_of(path);
+  open_value_segment(path, false).segment.bytes->release();
+  EXPECT_TRUE(open_value_segment(path, false).released);
+  EXPECT_FALSE(is_good());
+  kept.to_file = true;
+  EXPECT_THROW(test::solve(kept), DamagedFile);
+  test::write_content(path, whole);
+  EXPECT_TRUE(is_good());
+  expect_same(kept);
 }
 
 TEST_F(SolveScratch, OtherPassesAreRefused) {

@@ -41,6 +41,7 @@ TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
   SolveOptions options = test::solve_options_for("4x6");
   options.scratch = folder.file("scratch");
   options.keep_values = {19, 20};
+  options.to_file = true;
   const SolveResult result = test::solve(options);
   const enumerate::SearchTables space(options.board, options.symmetry);
   const auto book = open_value_book(options.scratch);

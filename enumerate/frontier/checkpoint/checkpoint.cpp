@@ -84,6 +84,7 @@ StoredSegment write_segment(const std::string& folder, const SegmentLabel& label
 }
 
 void remove_leftovers(const std::string& folder, const FinishedDepths& finished) {
+  if (!finished.rows.empty()) require_newest(folder, finished);
   remove_partial_files(folder);
   if (!finished.rows.empty()) remove_superseded(folder, finished, stored_depths(folder));
 }
@@ -116,7 +117,6 @@ void Checkpoint::resume_from_manifest(const CheckpointSubject& subject) {
     throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
                                   name_of(found.symmetry), name_of(subject.symmetry)));
   }
-  require_newest(folder_, finished_);
   tolerate_failure([&] { remove_leftovers(); });
 }
 

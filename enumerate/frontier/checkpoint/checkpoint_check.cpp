@@ -110,14 +110,14 @@ const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_of
   const Bitboard most = candidates[ranges.back().end - 1];
   for (const std::span<const RecordLocation> records : cut_off) {
     for (const RecordLocation& record : records) {
-      for (Bitboard vacant = board.open() & ~record.occupancy; vacant != 0; vacant &= vacant - 1) {
-        const Bitboard successor = board.representative(record.occupancy | (vacant & (~vacant + 1)));
-        if (successor < least || successor > most) continue;
+      const Range* found = nullptr;
+      for_each_successor(board, record.occupancy, [&](Bitboard successor) {
+        if (found != nullptr || successor < least || successor > most) return;
         const auto candidate = std::ranges::lower_bound(candidates, successor);
-        if (candidate == candidates.end() || *candidate != successor) continue;
-        const auto number = static_cast<std::uint64_t>(candidate - candidates.begin());
-        if (const Range* range = range_of(number, ranges)) return range;
-      }
+        if (candidate == candidates.end() || *candidate != successor) return;
+        found = range_of(static_cast<std::uint64_t>(candidate - candidates.begin()), ranges);
+      });
+      if (found != nullptr) return found;
     }
   }
   return nullptr;

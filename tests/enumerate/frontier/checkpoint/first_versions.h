@@ -34,8 +34,8 @@ inline std::string manifest_of_version_1(const std::string& text) {
   return json.dump(1) + "\n";
 }
 
-/// A segment with its version changed, whose head takes so many bytes.
-inline std::string segment_of_version(char version, std::size_t head_bytes, std::string content) {
+/// A file of chunks with its version changed, whose head takes so many bytes.
+inline std::string chunk_file_of_version(char version, std::size_t head_bytes, std::string content) {
   std::uint64_t index_bytes = 0;
   content.at(8) = version;
   std::memcpy(&index_bytes, content.data() + head_bytes - 8 * 3, sizeof index_bytes);
@@ -51,7 +51,7 @@ inline constexpr std::size_t kSegmentHeadBytes = 8 * (12 + 4 + 128 + 3 + 4 + 3);
 /// A segment of version 4 as version 2 has it.
 inline std::string segment_of_version_2(const std::string& content) {
   EXPECT_EQ(4, content.at(8));
-  return segment_of_version(2, kSegmentHeadBytes, content);
+  return chunk_file_of_version(2, kSegmentHeadBytes, content);
 }
 
 /// The same as version 1 has it: four words less in its head, before the last three.
@@ -59,7 +59,7 @@ inline std::string segment_of_version_1(std::string content) {
   constexpr std::size_t kMoves = 8 * 4;
   EXPECT_EQ(4, content.at(8));
   content.erase(kSegmentHeadBytes - 8 * 3 - kMoves, kMoves);
-  return segment_of_version(1, kSegmentHeadBytes - kMoves, content);
+  return chunk_file_of_version(1, kSegmentHeadBytes - kMoves, content);
 }
 
 /// Makes a scratch folder one of the first versions.
