@@ -145,6 +145,7 @@ std::uint64_t prune_queue(const std::string& folder, bool kept, bool all) {
     }
   } else {
     CheckpointSubject subject;
+    OpenFolder(folder).sync();  // likewise, if the search that wrote it was killed
     manifest = read_queue_manifest(folder, subject);
     if (kept) {
       manifest.kept.clear();

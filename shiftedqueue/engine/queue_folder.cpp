@@ -72,6 +72,8 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
   create_folders(folder_);
   lock_.emplace(folder_, FolderLock::Use::kSearch, FolderLock::OuterLock::kAcquire);
   OpenFolder(folder_of(folder_)).sync();
+  // The manifest of a search that was killed may not be durable yet: before what it does not name is deleted.
+  OpenFolder(folder_).sync();
   if (!path_exists(queue_manifest_path(folder_))) {
     if (const auto of_depth = depth_folder_with_runs(folder_, Links::kRefuse)) {
       throw DamagedFile(
@@ -81,7 +83,7 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
     remove_unnamed_files(folder_,
                          whole_);  // a search that was killed before its first manifest left that in part
   } else if (options.storage.resume) {
-    resume(options);
+    resume();
   } else {
     throw WriteError(
         fmt::format("{}: holds a checkpoint; add --resume to resume from it, or delete the folder", folder_),
@@ -89,7 +91,7 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
   }
 }
 
-void QueueFolder::resume(const enumerate::SearchOptions& options) {
+void QueueFolder::resume() {
   if (!has_queue_manifest(folder_))
     throw DamagedFile(fmt::format("{}: the checkpoint is of another --engine", folder_));
   enumerate::CheckpointSubject found;
@@ -102,8 +104,6 @@ void QueueFolder::resume(const enumerate::SearchOptions& options) {
   require_same("board", found.board, subject_.board);
   require_same("symmetry", name_of(found.symmetry), name_of(subject_.symmetry));
   require_same("numbering", manifest.numbering, numbering_);
-  if (options.wants_move_range && !manifest.expansion.move_range.known)
-    throw DamagedFile(fmt::format("{}: the checkpoint does not know the moves", folder_));
   whole_ = std::move(manifest);
   remove_unnamed_files(folder_, whole_);
 }

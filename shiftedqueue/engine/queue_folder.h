@@ -50,7 +50,7 @@ class QueueFolder {
   /// threads update it.
   const QueueManifest& share() const { return share_; }
 
-  /// Files lie in this store, which outlives the folder.
+  /// Files lie in this store.
   void attach(RunStore& store);
   /// What the share says of seconds is what the depth in progress has taken before.
   void begin_clock();
@@ -60,7 +60,7 @@ class QueueFolder {
   /// All states of a finished depth. Throws as open_depth_files().
   template <class Number>
   Run<Number> load_depth(int depth) const;
-  /// The files of a run that may hold numbers in [from, below), to be named by the share. Only within `change` of update().
+  /// The files of a run that may hold numbers in [from, below), to be named by the share. Within `change` of update(), or while no thread updates it.
   template <class Number>
   FileNumbers number_files(const Run<Number>& run, Number from = 0, Number below = RunReader<Number>::kEnd);
   std::uint64_t number_file(const std::shared_ptr<const RunFile>& file);
@@ -90,7 +90,7 @@ class QueueFolder {
   };
 
   void open(const enumerate::SearchOptions& options);
-  void resume(const enumerate::SearchOptions& options);
+  void resume();
   void divide_manifest();
   void write_alone();
   void set_seconds();

@@ -6,7 +6,7 @@
 //   merge    All runs are merged, in baskets: ranges that do not overlap. Of a run only what lies in what is left of the
 //            baskets is needed. A final merge makes the next frontier.
 //
-// Files are named by numbers, which are not used again in a folder.
+// Files are named by numbers, which are not used again while a manifest names them.
 #pragma once
 
 #include <cstdint>

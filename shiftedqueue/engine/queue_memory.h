@@ -1,8 +1,8 @@
 // The memory of the paper's search: buffers of successors, and the runs, or what is read of them from files.
 //
 // Fixed: the program, the counters of the distribution, and what each thread has beside. Of the rest, in memory, a quarter is for
-// buffers (a thirty-second of --queue-capacity, if that is given), and most is for runs; extents that several baskets
-// share are held longer, and have space of their own. In a folder an eighth is for two extents of each run that is merged, for each
+// buffers (as many numbers as a thirty-second of the bytes of --queue-capacity, if that is given), and most is for runs; extents that several baskets
+// share are held longer, and have space of their own. In a folder a quarter is for two extents of each run that is merged, for each
 // thread, and the rest for buffers. What is sorted is copied by quarters, so that a buffer takes 5/4 of its numbers.
 #pragma once
 

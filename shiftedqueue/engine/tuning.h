@@ -12,7 +12,7 @@ namespace othello::shiftedqueue::tuning {
 inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
 inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
 /// The buffers of all threads together take this fraction of the memory beside kFixedBytes (1 / 4): the fewer runs, the
-/// less is merged. If the queue's capacity is given, a buffer takes this fraction of that. A full buffer has to fit the queue's free part,
+/// less is merged. If the queue's capacity is given, a buffer has as many numbers as this fraction of its bytes. A full buffer has to fit the queue's free part,
 /// and should be small beside it.
 inline constexpr std::uint64_t kBufferDivisor = 4;
 inline constexpr std::uint64_t kQueueDivisor = 32;
@@ -30,7 +30,7 @@ inline constexpr std::uint64_t kLargestExtent = std::uint64_t{1} << 16;
 
 // Of searches in a folder.
 
-/// A buffer with space for fewer numbers, or less than a quarter of it, is flushed before the next 4,096 states are expanded.
+/// A buffer with space for fewer numbers, and for less than a quarter of it, is flushed before the next 4,096 states are expanded.
 inline constexpr std::size_t kSuccessorsOfPiece = std::size_t{1} << 16;
 inline constexpr std::uint64_t kLargestFileExtent = std::uint64_t{1} << 18;
 /// Of the disk, for manifests and folders.
