@@ -81,6 +81,7 @@ class Counter {
     const auto [mover_state, moves] = mover_of(state);
     if (moves == 0) return is_pass(state) ? walk(state.with_roles_exchanged(), depth - 1) : 1;
     if (depth == 1) return static_cast<Uint128>(std::popcount(moves & ~closed_));
+    if (depth > 2 && stopped()) return 0;
     Uint128 leaves = 0;
     for (Bitboard rest = moves & ~closed_; rest != 0; rest &= rest - 1) {
       leaves = sum(leaves, walk(rules_.after_move(mover_state, std::countr_zero(rest)), depth - 1));

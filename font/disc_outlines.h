@@ -39,7 +39,6 @@ class DiscOutlines {
   static constexpr int kEm = 1000;
   static constexpr int kBoardHeight = 750;
   static constexpr int kDiscPoints = 16;
-  static constexpr int kBoxPoints = 8;
   static constexpr int kFirstCharacter = 2;
 
   DiscOutlines(const Board& board, const std::vector<DiscGlyph>& characters);

@@ -26,7 +26,8 @@ FontNames font_names(const Board& board, FontStyle style, const std::string& ver
   names.family = "Othello " + board.name();
   names.style = style == FontStyle::kBold ? "Bold" : style == FontStyle::kInverse ? "Inverse" : "Regular";
   names.full = style == FontStyle::kRegular ? names.family : names.family + ' ' + names.style;
-  names.postscript = fmt::format("Othello-{}-{}", board.name(), names.style);
+  names.postscript =
+      fmt::format("Othello-{}x{}-{}", board.columns(), board.rows(), names.style);  // no slashes
   names.version = version;
   return names;
 }

@@ -219,8 +219,8 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
           "with --estimate and --ranks: bytes a second of each rank's network, such as 10G [no limit]")
       ->type_name("SIZE");
   command.footer(
-      R"(The table has of each depth its states, the turn skips among them, whose mover has no move, and the rival plays, those turn skips
-whose opponent has a move, so that the game continues.
+      R"(The table has of each depth its states; the turn skips, states of the depth before whose mover has no move; and the rival
+plays, those of them whose opponent has one, so that the game continues.
 Examples:
   othello enumerate 4x6
   othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv

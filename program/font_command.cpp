@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -202,9 +203,10 @@ void write_map(const FontArguments& arguments, const FinalBoards& finals, const 
 }
 
 void require_whole_grid(const std::string& path, const Board& board) {
-  if (board.cells() == board.grid_cells()) return;
+  if (std::popcount(board.open()) == board.grid_cells()) return;
   throw std::invalid_argument(fmt::format(
-      "--states {}: the board {} lacks cells; glyphs are drawn on all cells of a grid", path, board.name()));
+      "--states {}: the board {} lacks cells, or has some that stay vacant; glyphs are drawn on all cells of a grid",
+      path, board.name()));
 }
 
 OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance, WorkProgress& progress) {

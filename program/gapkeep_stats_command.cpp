@@ -102,7 +102,7 @@ GapkeepCommand add_gapkeep_stats(CommandLine& app) {
   command
       ->add_option(
           "--numbering", arguments.source.numbering,
-          "one or more of othello, occupancy, colouring [occupancy,colouring; of states of shifted-queue othello]")
+          "one or more of othello, occupancy, colouring [occupancy,colouring; of states with Othello numbers othello]")
       ->type_name("NAME,..");
   command
       ->add_option("--widths", arguments.widths,

@@ -68,6 +68,8 @@ void print_number(const Mapping& mapping, Uint128 number) {
 int encode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
   const State state = parse_position(mapping.board, value_of(arguments)).state;
+  if ((state.occupancy() & ~mapping.board.open()) != 0)
+    throw std::invalid_argument("a disc lies where none can come: the board has no number");
   if (mapping.numbering.fifth_cell()) {
     bool filled = false;
     for (int t = 0; t < mapping.symmetry.order(); ++t) {

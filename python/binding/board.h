@@ -59,6 +59,7 @@ class ArrayBoard {
   Array<Item> each(const WordArray& states, const Of& of) const;
   template <class Number>
   WordArray encoded(const WordArray& states, const std::string& numbering);
+  void require_open(const State& state, std::size_t at) const;
   template <class Number>
   WordArray decoded(const WordArray& numbers, const std::string& numbering, int depth);
   bool is_over(const State& state) const;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <bit>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -33,9 +34,10 @@ const char* name_of(font::Colour colour) {
 
 void require_final(const std::string& path, const stored::StoredSetLabel& label) {
   const Board& board = label.board;
-  if (board.cells() != board.grid_cells())
+  if (std::popcount(board.open()) != board.grid_cells())
     throw std::invalid_argument(fmt::format(
-        "{}: the board {} lacks cells; glyphs are drawn on all cells of a grid", path, board.name()));
+        "{}: the board {} lacks cells, or has some that stay vacant; glyphs are drawn on all cells of a grid",
+        path, board.name()));
   if (label.depth != board.last_depth() || label.states == 0)
     throw std::invalid_argument(
         fmt::format("{}: has {} states of depth {}; needed are those of {}'s last depth, {}", path,

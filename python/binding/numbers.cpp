@@ -42,6 +42,11 @@ WordArray ArrayBoard::states(const WordArray& numbers, const std::string& number
                                              : decoded<Uint128>(numbers, numbering, depth);
 }
 
+// Numbers have no place for the others' discs.
+void ArrayBoard::require_open(const State& state, std::size_t at) const {
+  if ((state.occupancy() & ~board_.open()) != 0) throw bad_state_error(at, "has a disc where none can come");
+}
+
 template <class Number>
 WordArray ArrayBoard::encoded(const WordArray& states, const std::string& numbering) {
   auto result = new_items<std::uint64_t>(count_of<State>(states) * (sizeof(Number) / sizeof(std::uint64_t)));
@@ -49,15 +54,17 @@ WordArray ArrayBoard::encoded(const WordArray& states, const std::string& number
   if (!is_occupancy(numbering)) {
     const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
     for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
-      for (const State& state : copies) numbers[begin++] = othello.encode(state);
+      for (const State& state : copies) {
+        require_open(state, begin);
+        numbers[begin++] = othello.encode(state);
+      }
     });
     return result;
   }
   std::array<std::unique_ptr<OccupancyNumbering<Number>>, kMaxCells + 1> by_depth;
   for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     for (const State& state : copies) {
-      if ((state.occupancy() & ~board_.open()) != 0)
-        throw bad_state_error(begin, "has a disc where none can come");
+      require_open(state, begin);
       const int depth = board_.depth_of(state);
       auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
       if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);

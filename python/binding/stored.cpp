@@ -169,11 +169,13 @@ class Output {
   }
 
   void write(const py::bytes& bytes) {
+    require_open();
     const std::string_view all = bytes;
     const ReleasedLock released;
     stream_->write(std::as_bytes(std::span(all)));
   }
   void commit() {
+    require_open();
     const ReleasedLock released;
     stream_->commit();
   }
@@ -181,6 +183,10 @@ class Output {
   void close() { stream_.reset(); }
 
  private:
+  void require_open() const {
+    if (!stream_) throw std::invalid_argument("the output is closed");
+  }
+
   std::unique_ptr<OutputStream> stream_;
 };
 

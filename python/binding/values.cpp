@@ -111,15 +111,13 @@ py::object best_line(const ArrayBoard& board, const WordArray& state, const std:
 void bind_values(py::module_& module) {
   py::class_<ValueBook, std::shared_ptr<ValueBook>>(module, "Book")
       .def_property_readonly("board", [](const ValueBook& book) { return book.label().board.name(); })
-      .def_property_readonly(
-          "symmetric", [](const ValueBook& book) { return book.label().symmetry == SymmetryMode::kFull; })
       .def_property_readonly("score",
                              [](const ValueBook& book) { return std::string(name_of(book.label().score)); })
       .def_property_readonly("depths", [](const ValueBook& book) { return book.label().depths; })
-      .def("states", &ValueBook::states)
+      .def("states", &ValueBook::states, py::call_guard<py::gil_scoped_release>())
       .def("read",
            [](ValueBook& book, int depth) { run_interruptible([&](const StopFlag&) { book.read(depth); }); })
-      .def("release", &ValueBook::release);
+      .def("release", &ValueBook::release, py::call_guard<py::gil_scoped_release>());
   module.def("open_book", &open_book);
   module.def("values", &values);
   module.def("best_line", &best_line);

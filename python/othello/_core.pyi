@@ -43,7 +43,6 @@ class Board:
 
 class Book:
     board: str
-    symmetric: bool
     score: str
     depths: list[int]
     def states(self, depth: int) -> int: ...

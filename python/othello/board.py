@@ -218,6 +218,8 @@ class Board:
     def random_states(self, count: int, depth: int, seed: int = 1) -> States:
         """States of games of random moves, uint64 of shape (count, 2); games that end before `depth` are begun again. The
         mover of a state may have to pass. Raises ValueError for a depth that games do not reach."""
+        if isinstance(depth, int) and not 0 <= depth <= self.last_depth:
+            raise ValueError(f"depth {depth}: allowed are 0 to {self.last_depth}")
         return self._core.random_states(whole("count", count, 0), depth, whole("seed", seed, 0))
 
     @overload
@@ -276,8 +278,8 @@ class Board:
         given = Given(state, "state")
         if len(given.pairs) != 1:
             raise ValueError("state: one state is needed")
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds {seconds}: allowed is more than 0")
+        if seconds is not None and not 0 < seconds <= 1e9:
+            raise ValueError(f"seconds {seconds}: allowed is more than 0, to 1e9")
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
         limits = short("threads", threads, 1), whole("memory", memory, 1)

@@ -187,7 +187,7 @@ class FontTest(CommandTest):
         self.assert_wrong_usage(["font", "--map", self.states, "--states", self.states], "--map")
 
     def test_maps_of_the_smallest_board_and_of_none_with_missing_cells(self):
-        for start, code in (("XO.", DONE), ("#..#/.OX./.XO./#..#", WRONG_USAGE), ("#....#/..OX../..XO../......", WRONG_USAGE)):
+        for start, code in (("XO.", DONE), ("#..#/.OX./.XO./#..#", WRONG_USAGE), ("#....#/..OX../..XO../......", WRONG_USAGE), ("-.../.OX./.XO./....", WRONG_USAGE)):
             finals = self.run_program("enumerate", "--from", start, "--output", "shape.h5", "--force", "--quiet")
             self.assertEqual(finals[0], DONE, finals)
             found = self.run_program("font", "--states", "shape.h5", "--map", "shape-map.h5", "--force", "--quiet")

@@ -100,6 +100,12 @@ class RoundTrip(CommandTest):
                     self.assertEqual(self.decode(side, side, number, "--tight"), (image, []))
                 self.assertEqual(len(ranks), 1)
 
+    def test_discs_where_none_can_come_have_no_number(self):
+        start = "OX.#./XO.#./...#."
+        self.assertEqual(self.run_program("number", "encode", "--from", start, start)[0], DONE)
+        for board in ("OX.#X/XO.#./...#.", "OX.#O/XO.#./...#."):
+            self.assert_wrong_usage(["number", "encode", "--from", start, board], "none can come")
+
 
 if __name__ == "__main__":
     main()

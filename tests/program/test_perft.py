@@ -86,16 +86,17 @@ class Perft(CommandTest):
             self.assert_wrong_usage(["perft", *arguments], *words)
 
     def test_a_stop(self):
-        with self.start("perft", "8x8", "--depth", 40, "--memory", "1M") as process:
-            try:
-                time.sleep(1)
-                process.send_signal(signal.SIGINT)
-                output, log = process.communicate(timeout=60)
-            finally:
-                process.kill()
-        self.assertEqual(process.returncode, 128 + signal.SIGINT, log)
-        self.assertEqual(len(complaints(log)), 1, log)
-        self.assertIn("390216", output)
+        for memory in ("1M", "1"):
+            with self.start("perft", "8x8", "--depth", 40, "--memory", memory) as process:
+                try:
+                    time.sleep(1)
+                    process.send_signal(signal.SIGINT)
+                    output, log = process.communicate(timeout=60)
+                finally:
+                    process.kill()
+            self.assertEqual(process.returncode, 128 + signal.SIGINT, log)
+            self.assertEqual(len(complaints(log)), 1, log)
+            self.assertIn("390216", output)
 
 
 if __name__ == "__main__":

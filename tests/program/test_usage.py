@@ -105,7 +105,7 @@ class Help(CommandTest):
         words = " ".join(self.run_program("enumerate", "--help")[1].split())
         for explained in (
             "povaleint, the paper's code of gaps", "basket distribution, which gives all threads equal shares",
-            "orbit, which mirrors and turns map to each other", "turn skips among them, whose mover has no move", "rival plays, those turn skips whose opponent has a move",
+            "orbit, which mirrors and turns map to each other", "turn skips, states of the depth before whose mover has no move", "rival plays, those of them whose opponent has one",
         ):  # fmt: skip
             self.assertIn(explained, words)
 
@@ -437,13 +437,13 @@ class Number(CommandTest):
         self.assert_wrong_usage(["number", "encode", "4x4", START, "--tight"], "no tight number")
 
     def test_boards_of_other_shapes(self):
-        start, board = "X.O/.#./OX.", "XXX/X#./OX."
+        start, board = "#..#/.OX./.XO./#..#", "#X.#/OOX./.XO./#..#"
         encoded = self.run_program("number", "encode", "--from", start, board)
         self.assertEqual((encoded[0], encoded[2]), (DONE, ""))
         number = encoded[1].split()[1]
         code, decoded, log = self.run_program("number", "decode", "--from", start, number)
         self.assertEqual((code, log), (DONE, ""))
-        again = self.run_program("number", "encode", "--from", start, "/".join(decoded.split()[:3]))
+        again = self.run_program("number", "encode", "--from", start, "/".join(decoded.split()[:4]))
         self.assertEqual(again, encoded)
         for words in ([], [board, "more"]):
             self.assert_wrong_usage(["number", "encode", "--from", start, *words], "--from", "one value")

@@ -152,7 +152,7 @@ class Rules(unittest.TestCase):
         again = [board.random_states(50, 13, seed) for seed in (1, 1, 2)]
         self.assertTrue(np.array_equal(again[0], again[1]))
         self.assertFalse(np.array_equal(again[0], again[2]))
-        for depth in (-1, 27):
+        for depth in (-1, 27, 1 << 40):
             with self.assertRaisesRegex(ValueError, f"depth {depth}: allowed are 0 to 26"):
                 board.random_states(1, depth)
         with self.assertRaisesRegex(ValueError, "games in turn ended"):
