@@ -63,8 +63,8 @@ Clock::Clock(double main, double period, int period_moves)
 }
 
 void Clock::set_time_left(double seconds, int moves) {
-  if (seconds <= 0 && moves == 0) {  // no main time: there is no limit, or a period begins
-    if (!limited_) return;
+  if (seconds <= 0 && moves == 0) {  // no main time: there is no limit, as was said, or a period begins
+    if (!limited_ && period_ > 0) return;
     if (period_moves_ > 0) {
       left_ = period_;
       moves_ = period_moves_;

@@ -171,7 +171,7 @@ void DiskSolver::commit_depth(const SolvedRow& row) {
   if (ranks_.is_first()) finish_depth();
 }
 
-// Reads all that is kept, so that damage is found now. Only a file of values needs several depths at a time.
+// Reads all that is kept, so that damage is found now. All of them are held at once only to write a file of values.
 void DiskSolver::collect_kept(SolveResult& result) {
   for (const int depth : options_.keep_values) {
     SolvedDepth solved = depths_.load_solved(depth);
@@ -334,9 +334,10 @@ Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
   if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
   throw CapacityError(fmt::format(
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
-      "--disk, and resume with --resume",
+      "--disk{}",
       lowest_solved_depth() - 1, options_.scratch, format_size(disk_bytes_),
-      format_estimated_size(least_disk_bytes(costs, state))));
+      format_estimated_size(least_disk_bytes(costs, state)),
+      rows_.empty() ? "" : ", and resume with --resume"));
 }
 
 // ---- The pass ----

@@ -108,7 +108,8 @@ std::vector<std::optional<ValueSegmentFile>> SolveFolder::load_depth_in_progress
     std::set<std::string> named;
     for (const SegmentLabel& label : states) named.insert(values_path(folder_, label));
     for (const std::string& path : value_paths(folder_, states.front().depth)) {
-      if (!named.contains(path)) on_damage(fmt::format("{}: is of no segment of the states", path));
+      if (good.size() < states.size() && !named.contains(path))
+        on_damage(fmt::format("{}: is of a segment that the states do not have", path));
     }
     remove_unwanted_values(folder_, states.front().depth,
                            [&](const std::string& path) { return good.contains(path); });

@@ -39,8 +39,14 @@ ValueLookup::ValueLookup(ValueBook& book, const endgame::SolverOptions& options,
   };
 }
 
-ValueRow ValueLookup::answer(std::size_t position, const State& state, bool with_moves, bool with_line) {
+void ValueLookup::begin() {
   stopwatch_ = Stopwatch();
+  const std::chrono::duration<double> time(std::min(seconds_, 1e9));
+  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+}
+
+ValueRow ValueLookup::answer(std::size_t position, const State& state, bool with_moves, bool with_line) {
+  begin();
   ahead_.clear();
   const std::uint64_t nodes_before = solver_ ? solver_->nodes() : 0;
   ValueRow row{.position = position,
@@ -68,7 +74,7 @@ ValueRow ValueLookup::answer(std::size_t position, const State& state, bool with
 }
 
 std::optional<endgame::ValueBounds> ValueLookup::value(const State& state) {
-  stopwatch_ = Stopwatch();
+  begin();
   if (!ahead_.empty()) ahead_.clear();
   return value_of(state);
 }
@@ -173,6 +179,7 @@ void ValueLookup::follow_best(State state, int value, std::size_t most, std::vec
 
 endgame::Solver& ValueLookup::solver() {
   if (!solver_) solver_ = std::make_unique<endgame::Solver>(book_.label().board, options_);
+  if (seconds_ > 0) solver_->stop_at(deadline_);
   return *solver_;
 }
 

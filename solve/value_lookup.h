@@ -5,6 +5,7 @@
 // tried; elsewhere the endgame's search (play/endgame/solver.h) finds the value.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,8 +60,10 @@ class ValueLookup {
   std::vector<endgame::MoveValue> stored_moves(const State& state);
 
  private:
+  using Clock = std::chrono::steady_clock;
   using Known = std::optional<endgame::ValueBounds>;  // nothing: not reachable
 
+  void begin();
   Known value_of(const State& state);
   std::vector<endgame::MoveValue> moves_of(const State& state);
   Known stored(const State& state);
@@ -77,6 +80,7 @@ class ValueLookup {
   endgame::SolverOptions options_;
   double seconds_;
   Stopwatch stopwatch_;
+  Clock::time_point deadline_;
   std::unique_ptr<endgame::Solver> solver_;
   std::map<State, Known> ahead_;  // of the position in progress
 };

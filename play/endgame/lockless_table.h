@@ -66,8 +66,8 @@ class LocklessTable {
     return std::nullopt;
   }
 
-  /// Stores `renewed(word)` for a state that has a word, else `fresh` in a free entry, or in place of that whose word
-  /// has the least `worth`.
+  /// Stores `renewed(word)` for a state that has a word, else `fresh` in a free entry, or in place of the one whose
+  /// word has the least `worth`.
   template <class Renew, class Worth>
   void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, std::uint32_t fresh, Renew renewed,
              Worth worth) {

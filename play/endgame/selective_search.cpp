@@ -139,8 +139,10 @@ BestMove SelectiveSearch::search_in_window(std::vector<RootMove>& moves, const S
   for (;;) {
     const int alpha = std::max(before.value - below, -kInfinity);
     const int beta = std::min(before.value + above, kInfinity);
+    const int tried = moves.front().cell;
     BestMove found = search_root(moves, step, alpha, beta);
-    if (found.value > alpha) {
+    // After a window that was too high another move may be tried first, of which nothing is known.
+    if (found.value > alpha && (tried == first || tried == better.cell)) {
       better = found;
       if (found.cell == first) better.cell = -1;
     }

@@ -42,7 +42,7 @@ WordArray ArrayBoard::states(const WordArray& numbers, const std::string& number
                                              : decoded<Uint128>(numbers, numbering, depth);
 }
 
-// Numbers have no place for the others' discs.
+// Numbers have no digit for cells that stay vacant.
 void ArrayBoard::require_open(const State& state, std::size_t at) const {
   if ((state.occupancy() & ~board_.open()) != 0) throw bad_state_error(at, "has a disc where none can come");
 }

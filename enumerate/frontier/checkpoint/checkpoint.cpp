@@ -117,6 +117,7 @@ void Checkpoint::resume_from_manifest(const CheckpointSubject& subject) {
     throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
                                   name_of(found.symmetry), name_of(subject.symmetry)));
   }
+  require_newest(folder_, finished_);  // not tolerated if it cannot be told
   tolerate_failure([&] { remove_leftovers(); });
 }
 
