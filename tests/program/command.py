@@ -6,9 +6,11 @@ The environment variable OTHELLO names the program.
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.environ.get("OTHELLO", "")
@@ -92,6 +94,15 @@ class CommandTest(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
+
+    def interrupt(self, process, seconds, timeout=120):
+        """Output and log of a process that gets SIGINT after so long."""
+        try:
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            return process.communicate(timeout=timeout)
+        finally:
+            process.kill()
 
     def start(self, *arguments, **options):
         return subprocess.Popen(

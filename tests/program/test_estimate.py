@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import signal
-import time
 import unittest
 
 from command import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
@@ -178,12 +177,7 @@ class Estimate(CommandTest):
     def stopped(self, *arguments):
         """The code, and the samples that were printed."""
         with self.start("estimate", "8x8", *arguments, *QUIET, "--format", "json") as process:
-            try:
-                time.sleep(4)
-                process.send_signal(signal.SIGINT)
-                output, log = process.communicate(timeout=120)
-            finally:
-                process.kill()
+            output, log = self.interrupt(process, 4)
         self.assertEqual(log.count("\n"), 1, log)
         return process.returncode, json.loads(output)["samples"] if output else 0
 

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import signal
-import time
 
 from command import DONE, CommandTest, complaints, main
 
@@ -88,12 +87,7 @@ class Perft(CommandTest):
     def test_a_stop(self):
         for memory in ("1M", "1"):
             with self.start("perft", "8x8", "--depth", 40, "--memory", memory) as process:
-                try:
-                    time.sleep(1)
-                    process.send_signal(signal.SIGINT)
-                    output, log = process.communicate(timeout=60)
-                finally:
-                    process.kill()
+                output, log = self.interrupt(process, 1)
             self.assertEqual(process.returncode, 128 + signal.SIGINT, log)
             self.assertEqual(len(complaints(log)), 1, log)
             self.assertIn("390216", output)
