@@ -64,7 +64,7 @@ AnyBackUp<AnyColouring>::AnyBackUp(const enumerate::PlaceBoard& board, const enu
       children_(children),
       parents_(parents, board.symmetry_order()),
       stripe_(stripe),
-      maps_(board),
+      maps_(board, kernels),
       states_reader_(kernels, tuning::kColouringsAtATime),
       successors_(tuning::kColouringsAtATime + kKernelSlack),
       legal_(tuning::kColouringsAtATime / 8 + kKernelSlack),

@@ -27,12 +27,6 @@ OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, std::uint32_t l
   return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
 }
 
-OTHELLO_TARGET inline void store_sums(Colouring* out, Lanes sums, Lanes& before) {
-  const Lanes values = add(sums, before);
-  store(out, values);
-  before = _mm512_permutexvar_epi32(broadcast(kLanes - 1), values);
-}
-
 OTHELLO_TARGET inline void store_sums(WideColouring* out, Lanes sums, Lanes& before) {
   using V = LanesOf<WideColouring>;
   const Lanes first = V::add(_mm512_cvtepu32_epi64(_mm512_castsi512_si256(sums)), before);
@@ -78,6 +72,103 @@ OTHELLO_TARGET inline unsigned write_gaps(const AnyColouring* colourings, std::u
 }
 
 }  // namespace
+
+namespace {
+
+// Of 64 bytes, those before a gap that the end cuts off, or that has seven bytes.
+struct WholeGaps {
+  std::uint64_t escapes;
+  std::size_t bytes;
+};
+
+// `marked`: which bytes have the value of an escape. Those of a remainder may, too.
+inline WholeGaps find_whole_gaps(std::uint64_t marked) {
+  WholeGaps gaps{.escapes = marked, .bytes = 64};
+  if ((marked & (marked << 1 | marked << 2)) != 0) {
+    gaps.escapes = 0;
+    for (std::uint64_t rest = marked; rest != 0;) {
+      const int at = std::countr_zero(rest);
+      if ((marked >> at & 7) == 7) {
+        gaps.bytes = static_cast<std::size_t>(at);
+        break;
+      }
+      gaps.escapes |= std::uint64_t{1} << at;
+      rest = at < 61 ? rest & ~std::uint64_t{0} << (at + 3) : 0;
+    }
+  }
+  const std::uint64_t cut_off = gaps.escapes >> 62;
+  if (cut_off != 0) gaps.bytes = std::min(gaps.bytes, std::size_t{62} + (cut_off == 2 ? 1 : 0));
+  gaps.escapes &= ~(cut_off << 62);
+  return gaps;
+}
+
+template <int kPart>
+OTHELLO_TARGET inline Lanes part_of(Lanes bytes) {
+  return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bytes, kPart));
+}
+
+// Writes the colourings, and makes `before` the last of them.
+OTHELLO_TARGET inline void store_sixteen(Lanes gaps, Colouring* out, Lanes& before) {
+  const Lanes sums = prefix_sum(add(gaps, broadcast(1)));
+  store(out, add(sums, before));
+  before = add(before, _mm512_permutexvar_epi32(broadcast(kLanes - 1), sums));
+}
+
+// Sixty-four gaps, of which those with a remainder have it in two vectors.
+template <int kPart>
+OTHELLO_TARGET inline Lanes long_part_of(Lanes first, Lanes low, Lanes high) {
+  return add(add(part_of<kPart>(first), part_of<kPart>(low)), _mm512_slli_epi32(part_of<kPart>(high), 8));
+}
+
+}  // namespace
+
+// 64 bytes at a time. Of gaps of three bytes the bytes of the remainders are moved out of the way, and into vectors of their own.
+template <>
+OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
+                                          Colouring* out) {
+  using Code = GapCodeOf<Colouring>;
+  const Lanes escape = _mm512_set1_epi8(static_cast<char>(Code::kEscape));
+  Lanes before = broadcast(previous);
+  for (std::size_t done = 0; done < count;) {
+    const Lanes content = _mm512_loadu_si512(bytes);
+    const auto [escapes, taken] = find_whole_gaps(_mm512_cmpeq_epi8_mask(content, escape));
+    if (taken == 0) {
+      if (done > 0) previous = out[done - 1];
+      previous += Code::read_escaped(bytes) + 1;
+      out[done++] = previous;
+      before = broadcast(previous);
+      continue;
+    }
+    const std::uint64_t firsts = (~std::uint64_t{0} >> (64 - taken)) & ~(escapes << 1 | escapes << 2);
+    const auto found = static_cast<std::size_t>(std::popcount(firsts));
+    Colouring* next = out + done;
+    if (escapes == 0) {
+      store_sixteen(part_of<0>(content), next, before);
+      store_sixteen(part_of<1>(content), next + 16, before);
+      store_sixteen(part_of<2>(content), next + 32, before);
+      store_sixteen(part_of<3>(content), next + 48, before);
+    } else {
+      const Lanes first = _mm512_maskz_compress_epi8(firsts, content);
+      const std::uint64_t with_rest = _pext_u64(escapes, firsts);
+      const Lanes low =
+          _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 1, content));
+      const Lanes high =
+          _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 2, content));
+      store_sixteen(long_part_of<0>(first, low, high), next, before);
+      store_sixteen(long_part_of<1>(first, low, high), next + 16, before);
+      store_sixteen(long_part_of<2>(first, low, high), next + 32, before);
+      store_sixteen(long_part_of<3>(first, low, high), next + 48, before);
+    }
+    if (found >= count - done) {
+      if (found == count - done) return bytes + taken;
+      return bytes + std::countr_zero(_pdep_u64(std::uint64_t{1} << (count - done), firsts));
+    }
+    done += found;
+    bytes += taken;
+    if (found < 64) before = broadcast(out[done - 1]);
+  }
+  return bytes;
+}
 
 #include "enumerate/kernels/gap_lanes.inc"
 

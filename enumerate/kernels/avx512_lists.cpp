@@ -190,6 +190,70 @@ OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, con
   return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value);
 }
 
+namespace {
+
+// The order of bytes that brings byte b of eight colourings together, of 512 bits.
+template <class AnyColouring>
+constexpr auto kByBytes = [] {
+  constexpr std::size_t kBytes = sizeof(AnyColouring);
+  std::array<std::uint8_t, 64> order{};
+  for (std::size_t i = 0; i < 64; ++i) {
+    const std::size_t eight = i / (8 * kBytes);
+    order[i] = static_cast<std::uint8_t>((8 * eight + i % 8) * kBytes + i / 8 % kBytes);
+  }
+  return order;
+}();
+
+// The inverse.
+template <class AnyColouring>
+constexpr auto kByColourings = [] {
+  std::array<std::uint8_t, 64> order{};
+  for (std::size_t i = 0; i < 64; ++i) order[kByBytes<AnyColouring>[i]] = static_cast<std::uint8_t>(i);
+  return order;
+}();
+
+// Step by step, the groups of eight bytes that BitMatrices multiplies.
+template <class AnyColouring>
+constexpr auto kGroups = [] {
+  constexpr std::size_t kBytes = sizeof(AnyColouring);
+  std::array<std::array<std::uint64_t, 8>, kBytes> groups{};
+  for (std::size_t step = 0; step < kBytes; ++step) {
+    for (std::size_t q = 0; q < 8; ++q) groups[step][q] = q / kBytes * kBytes + (q + step) % kBytes;
+  }
+  return groups;
+}();
+
+}  // namespace
+
+template <class AnyColouring>
+OTHELLO_TARGET void permute_bits(AnyColouring* colourings, std::size_t count,
+                                 const BitMatrices<AnyColouring>& permutation) {
+  using V = LanesOf<AnyColouring>;
+  constexpr std::size_t kBytes = sizeof(AnyColouring);
+  const Lanes by_bytes = _mm512_loadu_si512(kByBytes<AnyColouring>.data());
+  const Lanes by_colourings = _mm512_loadu_si512(kByColourings<AnyColouring>.data());
+  Lanes matrices[kBytes];
+  Lanes groups[kBytes];
+  for (std::size_t step = 0; step < kBytes; ++step) {
+    matrices[step] = _mm512_load_si512(permutation.matrices[step].data());
+    groups[step] = _mm512_loadu_si512(kGroups<AnyColouring>[step].data());
+  }
+  for (std::size_t i = 0; i < count; i += V::kCount) {
+    const auto valid = first_lanes<AnyColouring>(count - i);
+    const Lanes bytes = _mm512_permutexvar_epi8(by_bytes, V::load(valid, colourings + i));
+    Lanes result = _mm512_gf2p8affine_epi64_epi8(bytes, matrices[0], 0);
+#pragma GCC unroll 8
+    for (std::size_t step = 1; step < kBytes; ++step) {
+      const Lanes group = _mm512_permutexvar_epi64(groups[step], bytes);
+      result = _mm512_xor_si512(result, _mm512_gf2p8affine_epi64_epi8(group, matrices[step], 0));
+    }
+    V::store(colourings + i, valid, _mm512_permutexvar_epi8(by_colourings, result));
+  }
+}
+
+template void permute_bits(Colouring*, std::size_t, const BitMatrices<Colouring>&);
+template void permute_bits(WideColouring*, std::size_t, const BitMatrices<WideColouring>&);
+
 template void add_base(Colouring, const std::uint16_t*, std::size_t, Colouring*);
 template void add_base(WideColouring, const std::uint16_t*, std::size_t, WideColouring*);
 template std::size_t drain(std::uint64_t*, std::size_t, Colouring, Colouring*);

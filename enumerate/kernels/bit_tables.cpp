@@ -5,14 +5,8 @@ namespace {
 
 template <class AnyColouring>
 void build(const Transformation& element, Bitboard occupancy, ColouringMap<AnyColouring>& tables) {
-  std::array<AnyColouring, kMaxDiscs<AnyColouring>> image{};
-  const Bitboard image_occupancy = element(occupancy);
-  std::size_t discs = 0;
-  for (Bitboard rest = occupancy; rest != 0; rest &= rest - 1) {
-    const Bitboard place = bit(element.image(std::countr_zero(rest)));
-    image[discs++] = AnyColouring{1} << std::popcount(image_occupancy & (place - 1));
-  }
-  tables.build(std::span(image).first(discs));
+  const BitImages<AnyColouring> images = bit_images<AnyColouring>(element, occupancy);
+  tables.build(std::span(images).first(static_cast<std::size_t>(std::popcount(occupancy))));
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -58,6 +60,44 @@ class BitTables {
   AnyColouring mask_ = 0;
   std::array<std::vector<Word>, kTables> tables_;
 };
+
+/// A permutation of a colouring's bits as a product with matrices of 8x8 bits, for the instruction GF2P8AFFINEQB:
+/// result byte (q % n) gets, in step r, the product of matrices[r][q] and the colouring's byte (q + r) % n, for colourings of
+/// n bytes. 512 bits hold 8 of these sums, q of each for eight colourings.
+template <class AnyColouring>
+struct BitMatrices {
+  static constexpr std::size_t kBytes = sizeof(AnyColouring);
+
+  /// Entry i of `image_of_bit` has the bit that bit i goes to, alone.
+  void build(std::span<const AnyColouring> image_of_bit) {
+    matrices = {};
+    for (std::size_t i = 0; i < image_of_bit.size(); ++i) {
+      const auto image = static_cast<std::size_t>(std::countr_zero(image_of_bit[i]));
+      const std::size_t step = (i / 8 + kBytes - image / 8) % kBytes;
+      for (std::size_t q = image / 8; q < 8; q += kBytes) {
+        // The row of the lowest bit is the highest byte (Intel's manual).
+        matrices[step][q] |= std::uint64_t{1} << (8 * (7 - image % 8) + i % 8);
+      }
+    }
+  }
+
+  alignas(64) std::array<std::array<std::uint64_t, 8>, kBytes> matrices{};
+};
+
+/// The colourings of a set of discs go to those of its image: entry i has the bit that bit i goes to.
+template <class AnyColouring>
+using BitImages = std::array<AnyColouring, kMaxDiscs<AnyColouring>>;
+template <class AnyColouring>
+BitImages<AnyColouring> bit_images(const Transformation& element, Bitboard occupancy) {
+  BitImages<AnyColouring> image{};
+  const Bitboard image_occupancy = element(occupancy);
+  std::size_t discs = 0;
+  for (Bitboard rest = occupancy; rest != 0; rest &= rest - 1) {
+    const Bitboard place = bit(element.image(std::countr_zero(rest)));
+    image[discs++] = AnyColouring{1} << std::popcount(image_occupancy & (place - 1));
+  }
+  return image;
+}
 
 /// The map of the colourings of `occupancy` to those of its image.
 template <class AnyColouring>

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "enumerate/kernels/bit_tables.h"
 #include "enumerate/kernels/compact_move.h"
 #include "enumerate/kernels/patches.h"
 #include "enumerate/kernels/state_keys.h"
@@ -104,6 +105,10 @@ struct AnyKernels {
                                    std::size_t count, std::uint64_t base,
                                    std::span<const std::uint64_t> word_of_bit,
                                    const std::uint64_t* word_of_value);
+
+  /// Permutes the bits of each colouring, in place. Null if tables (ColouringMap) are faster.
+  void (*permute_bits)(AnyColouring* colourings, std::size_t count,
+                       const BitMatrices<AnyColouring>& permutation);
 
   /// Whether digest() and digest_of_pairs() exist for such keys, and are faster for so many states.
   bool can_digest(const AnyStateKeys<AnyColouring>& keys, std::size_t states) const {

@@ -21,7 +21,8 @@ constexpr AnyKernels<AnyColouring> kAvx2Of{
     .count_gap_widths = avx2::count_gap_widths<AnyColouring>,
     .drain = avx2::drain<AnyColouring>,
     .digest = avx2::digest<AnyColouring>,
-    .digest_of_pairs = avx2::digest_of_pairs<AnyColouring>};
+    .digest_of_pairs = avx2::digest_of_pairs<AnyColouring>,
+    .permute_bits = nullptr};
 
 }  // namespace
 

@@ -20,7 +20,8 @@ constexpr AnyKernels<AnyColouring> kAvx512Of{
     .count_gap_widths = avx512::count_gap_widths<AnyColouring>,
     .drain = avx512::drain<AnyColouring>,
     .digest = avx512::digest<AnyColouring>,
-    .digest_of_pairs = avx512::digest_of_pairs<AnyColouring>};
+    .digest_of_pairs = avx512::digest_of_pairs<AnyColouring>,
+    .permute_bits = avx512::permute_bits<AnyColouring>};
 
 }  // namespace
 

@@ -23,7 +23,8 @@ constexpr AnyKernels<AnyColouring> kNeonOf{
     .count_gap_widths = neon::count_gap_widths<AnyColouring>,
     .drain = drain_scalar<AnyColouring>,
     .digest = nullptr,
-    .digest_of_pairs = nullptr};
+    .digest_of_pairs = nullptr,
+    .permute_bits = nullptr};
 
 }  // namespace
 

@@ -79,7 +79,8 @@ constexpr AnyKernels<AnyColouring> kPlainOf{
     .count_gap_widths = count_gap_widths<AnyColouring>,
     .drain = drain_scalar<AnyColouring>,
     .digest = nullptr,
-    .digest_of_pairs = nullptr};
+    .digest_of_pairs = nullptr,
+    .permute_bits = nullptr};
 
 }  // namespace
 

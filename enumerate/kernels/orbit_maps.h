@@ -5,10 +5,12 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <vector>
 
 #include "enumerate/kernels/bit_tables.h"
+#include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/place_board.h"
 
 namespace othello::enumerate {
@@ -17,7 +19,8 @@ namespace othello::enumerate {
 template <class AnyColouring>
 class AnyOrbitMaps {
  public:
-  explicit AnyOrbitMaps(const PlaceBoard& board) : board_(board) {}
+  AnyOrbitMaps(const PlaceBoard& board, const Kernels& kernels)
+      : board_(board), kernels_(kernels_of<AnyColouring>(kernels)) {}
 
   /// Continues to `occupancy`. `stabilizer`: the elements other than the identity that map it to itself.
   void begin(Bitboard occupancy, std::span<const int> stabilizer) {
@@ -35,8 +38,14 @@ class AnyOrbitMaps {
     if (element_ == element) return;
     element_ = element;
     if (element == 0) return;
-    build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy_),
-                      inverse_);
+    const Transformation& inverse = board_.element(board_.inverse_of(element));
+    const Bitboard image = board_.element(element)(occupancy_);
+    if (kernels_.permute_bits == nullptr) {
+      build_permutation(inverse, image, inverse_);
+      return;
+    }
+    const BitImages<AnyColouring> images = bit_images<AnyColouring>(inverse, image);
+    inverse_matrices_.build(std::span(images).first(static_cast<std::size_t>(std::popcount(image))));
   }
 
   /// Whether the image differs from the occupancy.
@@ -48,10 +57,15 @@ class AnyOrbitMaps {
 
   /// Maps a colouring of the image to one of the occupancy.
   AnyColouring map_back(AnyColouring colouring) const {
-    return needs_mapping() ? inverse_(colouring) : colouring;
+    map_back(std::span(&colouring, 1));
+    return colouring;
   }
   void map_back(std::span<AnyColouring> colourings) const {
     if (!needs_mapping()) return;
+    if (kernels_.permute_bits != nullptr) {
+      kernels_.permute_bits(colourings.data(), colourings.size(), inverse_matrices_);
+      return;
+    }
     for (AnyColouring& colouring : colourings) colouring = inverse_(colouring);
   }
 
@@ -70,10 +84,12 @@ class AnyOrbitMaps {
 
  private:
   const PlaceBoard& board_;
+  const AnyKernels<AnyColouring>& kernels_;
   Bitboard occupancy_ = 0;
   int element_ = 0;
   std::vector<ColouringMap<AnyColouring>> stabilizer_;
-  ColouringMap<AnyColouring> inverse_;
+  ColouringMap<AnyColouring> inverse_;  // or, if the kernels permute bits:
+  BitMatrices<AnyColouring> inverse_matrices_;
 };
 
 }  // namespace othello::enumerate

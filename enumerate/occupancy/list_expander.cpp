@@ -22,7 +22,7 @@ ListExpander::ListExpander(const SearchTables& space, const Kernels& kernels, Ch
       list_(std::max(states, kMinStates)),
       sections_(space, kernels),
       wide_sections_(space, kernels),
-      maps_(space.place_board),
+      maps_(space.place_board, kernels),
       reader_(kernels, kGatherBatch),
       successors_(kGatherBatch + kKernelSlack) {}
 

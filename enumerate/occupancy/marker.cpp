@@ -18,7 +18,7 @@ AnyMarker<AnyColouring>::AnyMarker(const PlaceBoard& board, const Kernels& kerne
       kernels_(kernels_of<AnyColouring>(kernels)),
       parents_(parents, board.symmetry_order(), marking == Marking::kByImage ? &kernels : nullptr),
       times_(times),
-      maps_(board),
+      maps_(board, kernels),
       reader_(kernels, kDecodeBatch),
       successors_(kDecodeBatch + kKernelSlack),
       listed_(kListCapacity) {}

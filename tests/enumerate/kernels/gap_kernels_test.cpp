@@ -1,5 +1,6 @@
 // Every runnable kernel's decode(), encode(), count_gap_widths() and add_base() against their definitions.
 
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -78,7 +79,8 @@ TEST_P(GapKernels, ByHand) {
 }
 
 TEST_P(GapKernels, AroundEveryPowerOfTwoAndEscape) {
-  std::vector<Colouring> gaps{0, 254, 255, 256, 65'789, 65'790, 65'791, ~Colouring{0} - 1, ~Colouring{0}};
+  std::vector<Colouring> gaps{
+      0, 254, 255, 256, 510, 511, 65'535, 65'789, 65'790, 65'791, ~Colouring{0} - 1, ~Colouring{0}};
   for (int bits = 1; bits < 32; ++bits) {
     const Colouring power = Colouring{1} << bits;
     gaps.insert(gaps.end(), {power - 1, power, power + 1});
@@ -86,7 +88,7 @@ TEST_P(GapKernels, AroundEveryPowerOfTwoAndEscape) {
   for (const Colouring gap : gaps) {
     expect_round_trip(test::Colourings{gap}, 0);
     // Among others, at every lane of a vector.
-    for (std::size_t before = 0; before < 20; ++before) {
+    for (std::size_t before = 0; before < 70; ++before) {
       const std::uint64_t value = before + std::uint64_t{gap};
       if (value + 20 > ~Colouring{0}) continue;
       test::Colourings colourings;
@@ -106,6 +108,23 @@ TEST_P(GapKernels, RoundTripOfRandomLists) {
       expect_round_trip(colourings, random() % (colourings.size() + 1));
       if (HasFatalFailure()) return;
     }
+  }
+}
+
+// Remainders whose bytes look like escapes are among them.
+TEST_P(GapKernels, GapsOfAllLengthsAmongOneAnother) {
+  std::mt19937_64 random(13);
+  constexpr std::array<Colouring, 8> kEscaped{255, 256, 510, 511, 65'535, 65'534, 65'789, 65'790};
+  for (int i = 0; i < 3'000; ++i) {
+    const std::uint64_t share = random() % 30;  // of escapes, in thirtieths
+    test::Colourings colourings;
+    for (std::uint64_t value = random() % 3; colourings.size() < 300; ++value) {
+      if (random() % 30 < share) value += kEscaped[random() % kEscaped.size()];
+      value += random() % 255;
+      colourings.push_back(static_cast<Colouring>(value));
+    }
+    expect_round_trip(colourings, random() % (colourings.size() + 1));
+    if (HasFatalFailure()) return;
   }
 }
 

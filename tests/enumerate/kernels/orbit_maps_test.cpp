@@ -22,25 +22,31 @@ TYPED_TEST_SUITE(OrbitMaps, Widths);
 
 TYPED_TEST(OrbitMaps, MapBackWhatTheImageHas) {
   std::mt19937_64 random(51);
-  const Board board(5, 5);
+  const Board board(8, 8);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  AnyOrbitMaps<TypeParam> maps(places);
-  for (int round = 0; round < 200; ++round) {
-    const Bitboard occupancy = random() & random() & places.all();
-    if (occupancy == 0) continue;
-    maps.begin(occupancy, stabilizer_of(places, occupancy));
-    for (int element = 0; element < places.symmetry_order(); ++element) {
-      maps.begin_image(element);
-      EXPECT_EQ(element != 0, maps.needs_mapping());
-      const Bitboard mover = random() & occupancy;
-      const auto own = static_cast<TypeParam>(extract_bits(mover, occupancy));
-      const auto image = static_cast<TypeParam>(
-          extract_bits(places.element(element)(mover), places.element(element)(occupancy)));
-      std::array<TypeParam, 2> listed{image, 0};
-      maps.map_back(listed);
-      ASSERT_EQ(own, maps.map_back(image)) << "element " << element;
-      ASSERT_EQ(own, listed[0]) << "element " << element;
-      ASSERT_EQ(0u, listed[1]);
+  for (const Kernels* kernels : runnable_kernels()) {
+    AnyOrbitMaps<TypeParam> maps(places, *kernels);
+    for (int round = 0; round < 200; ++round) {
+      const Bitboard occupancy = random() & random() & places.all();
+      if (occupancy == 0 || std::popcount(occupancy) > kMaxDiscs<TypeParam>) continue;
+      maps.begin(occupancy, stabilizer_of(places, occupancy));
+      for (int element = 0; element < places.symmetry_order(); ++element) {
+        maps.begin_image(element);
+        EXPECT_EQ(element != 0, maps.needs_mapping());
+        std::vector<TypeParam> own(random() % 40 + 1);
+        std::vector<TypeParam> listed;
+        for (TypeParam& state : own) {
+          const Bitboard mover = random() & occupancy;
+          state = static_cast<TypeParam>(extract_bits(mover, occupancy));
+          listed.push_back(static_cast<TypeParam>(
+              extract_bits(places.element(element)(mover), places.element(element)(occupancy))));
+        }
+        ASSERT_EQ(own[0], maps.map_back(listed[0])) << kernels->name << ", element " << element;
+        listed.push_back(listed[0]);  // behind the list: stays
+        maps.map_back(std::span(listed).first(own.size()));
+        own.push_back(listed.back());
+        ASSERT_EQ(own, listed) << kernels->name << ", element " << element;
+      }
     }
   }
 }
@@ -50,7 +56,7 @@ TYPED_TEST(OrbitMaps, FindTheSmallestImage) {
   std::mt19937_64 random(52);
   const Board board(5, 5);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  AnyOrbitMaps<TypeParam> maps(places);
+  AnyOrbitMaps<TypeParam> maps(places, chosen_kernels());
   int moved = 0;
   for (int round = 0; round < 200; ++round) {
     const Bitboard some = random() & random() & random() & places.all();

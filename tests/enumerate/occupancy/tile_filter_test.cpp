@@ -16,7 +16,7 @@ struct Parents {
       : image(board.element(of_element)(occupancy)),
         indexes(image),
         move(board, indexes, place),
-        maps(board),
+        maps(board, kPlainKernels),
         discs(indexes.discs()) {
     maps.begin(occupancy, {});
     maps.begin_image(of_element);
