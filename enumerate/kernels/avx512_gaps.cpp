@@ -75,7 +75,7 @@ OTHELLO_TARGET inline unsigned write_gaps(const AnyColouring* colourings, std::u
 
 namespace {
 
-// Of 64 bytes, those before a gap that the end cuts off, or that has seven bytes.
+// Of 64 bytes, those before a gap that the end cuts off, or that does not fit 16 bits.
 struct WholeGaps {
   std::uint64_t escapes;
   std::size_t bytes;
@@ -88,7 +88,7 @@ inline WholeGaps find_whole_gaps(std::uint64_t marked) {
     gaps.escapes = 0;
     for (std::uint64_t rest = marked; rest != 0;) {
       const int at = std::countr_zero(rest);
-      if ((marked >> at & 7) == 7) {
+      if ((marked >> at & 5) == 5) {  // 255 and a remainder of 65280 or more
         gaps.bytes = static_cast<std::size_t>(at);
         break;
       }
@@ -114,10 +114,26 @@ OTHELLO_TARGET inline void store_sixteen(Lanes gaps, Colouring* out, Lanes& befo
   before = add(before, _mm512_permutexvar_epi32(broadcast(kLanes - 1), sums));
 }
 
-// Sixty-four gaps, of which those with a remainder have it in two vectors.
-template <int kPart>
-OTHELLO_TARGET inline Lanes long_part_of(Lanes first, Lanes low, Lanes high) {
-  return add(add(part_of<kPart>(first), part_of<kPart>(low)), _mm512_slli_epi32(part_of<kPart>(high), 8));
+// Bytes 32 * kHalf and on of two vectors, in turns: words of which these are the low and the high bytes.
+template <int kHalf>
+OTHELLO_TARGET inline Lanes interleaved_half(Lanes low, Lanes high) {
+  alignas(64) static constexpr auto kOrder = [] {
+    std::array<std::uint8_t, 64> order{};
+    for (std::size_t i = 0; i < 64; ++i)
+      order[i] = static_cast<std::uint8_t>(i % 2 * 64 + 32 * kHalf + i / 2);
+    return order;
+  }();
+  return _mm512_permutex2var_epi8(low, _mm512_load_si512(kOrder.data()), high);
+}
+
+// Thirty-two gaps with first bytes and remainders.
+template <int kHalf>
+OTHELLO_TARGET inline void store_thirty_two(Lanes first, Lanes low, Lanes high, Colouring* out,
+                                            Lanes& before) {
+  const Lanes gaps = _mm512_add_epi16(_mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(first, kHalf)),
+                                      interleaved_half<kHalf>(low, high));
+  store_sixteen(_mm512_cvtepu16_epi32(_mm512_castsi512_si256(gaps)), out, before);
+  store_sixteen(_mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(gaps, 1)), out + 16, before);
 }
 
 }  // namespace
@@ -154,10 +170,8 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
           _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 1, content));
       const Lanes high =
           _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 2, content));
-      store_sixteen(long_part_of<0>(first, low, high), next, before);
-      store_sixteen(long_part_of<1>(first, low, high), next + 16, before);
-      store_sixteen(long_part_of<2>(first, low, high), next + 32, before);
-      store_sixteen(long_part_of<3>(first, low, high), next + 48, before);
+      store_thirty_two<0>(first, low, high, next, before);
+      store_thirty_two<1>(first, low, high, next + 32, before);
     }
     if (found >= count - done) {
       if (found == count - done) return bytes + taken;
