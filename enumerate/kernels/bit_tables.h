@@ -1,6 +1,6 @@
 // Linear maps of colourings, by table: the exclusive-or of one word per set bit, looked up for a third of
 // the bits at a time, or for an eighth of those of a wide colouring. The permutation of a colouring's bits
-// and its Zobrist key are such maps.
+// and its Zobrist key are such maps. A permutation may also be a product with matrices.
 #pragma once
 
 #include <array>
