@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "system/stopwatch.h"
+
 namespace othello::play {
 
 Searchers::Thought::Thought(Searchers& searchers) : searchers_(searchers) {
@@ -13,9 +15,7 @@ Searchers::Searchers(const Board& board, const Evaluation& evaluation, const Sea
     : board_(board), evaluation_(evaluation), options_(options) {}
 
 void Searchers::set_time(double seconds) {
-  const auto time =
-      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
-  deadline_ = seconds > 0 ? Clock::now() + time : Clock::time_point::max();
+  deadline_ = seconds > 0 ? deadline_in(seconds) : Clock::time_point::max();
   if (solver_) solver_->stop_at(deadline_);
   if (search_) search_->stop_at(deadline_);
 }

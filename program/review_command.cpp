@@ -1,5 +1,4 @@
 // othello review: what the moves of games are worth, and what the players lost.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 

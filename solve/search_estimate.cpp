@@ -8,6 +8,7 @@
 #include "play/evaluation.h"
 #include "play/levels.h"
 #include "play/pace.h"
+#include "system/stopwatch.h"
 
 namespace othello::solve {
 namespace {
@@ -24,12 +25,10 @@ std::optional<SearchEstimate> estimate_by_search(const Board& board, const State
                                                  const endgame::SolverOptions& options) {
   const int vacant = board.cells() - state.discs();
   const double forecast = play::SolvingSpeed(options.threads).forecast(vacant);
-  const std::chrono::duration<double> seconds(std::min(kShareOfTime * time.count(), forecast));
-  if (board.cells() != board.grid_cells() || seconds.count() < kLeastSeconds ||
-      Rules(board).moves(state) == 0)
+  const double seconds = std::min(kShareOfTime * time.count(), forecast);
+  if (board.cells() != board.grid_cells() || seconds < kLeastSeconds || Rules(board).moves(state) == 0)
     return std::nullopt;
-  const auto deadline = std::chrono::steady_clock::now() +
-                        std::chrono::duration_cast<std::chrono::steady_clock::duration>(seconds);
+  const auto deadline = deadline_in(seconds);
   const endgame::Field field(board, objective_of(options.score));
   const play::Evaluation evaluation(field);
   endgame::SelectiveSearch search(

@@ -122,10 +122,8 @@ endgame::SolverOptions ValueAnswers::solver_options_for(const ValuePosition& pos
 // By a solver of its own, with a table of its own: no position's time depends on what was searched before. If there is a limit of
 // time, a search estimates the value first.
 ValueRow ValueAnswers::answer_in_time(const ValuePosition& position) const {
-  using Clock = std::chrono::steady_clock;
   const Stopwatch stopwatch;
-  const std::chrono::duration<double> time = std::min(options_.time, std::chrono::duration<double>(1e9));
-  const Clock::time_point deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  const auto deadline = deadline_in(options_.time.count());
   endgame::SolverOptions options = solver_options_for(position);
   options.should_stop = limit();
   std::optional<SearchEstimate> searched;

@@ -41,8 +41,7 @@ ValueLookup::ValueLookup(ValueBook& book, const endgame::SolverOptions& options,
 
 void ValueLookup::begin() {
   stopwatch_ = Stopwatch();
-  const std::chrono::duration<double> time(std::min(seconds_, 1e9));
-  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  deadline_ = deadline_in(seconds_);
 }
 
 ValueRow ValueLookup::answer(std::size_t position, const State& state, bool with_moves, bool with_line) {

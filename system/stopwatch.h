@@ -1,6 +1,7 @@
-// Wall time, and processor time.
+// Wall time, deadlines, and processor time.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
@@ -15,6 +16,13 @@ class Stopwatch {
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin_ = Clock::now();
 };
+
+/// The moment in so many seconds; in 30 years at most, which the clock can count.
+inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const std::chrono::duration<double> time(std::min(seconds, 1e9));
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+}
 
 inline double seconds_of_clock(clockid_t clock) {
   timespec time{};
