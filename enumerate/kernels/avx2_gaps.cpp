@@ -96,6 +96,8 @@ std::size_t width_before(const AnyColouring* colouring) {
 
 #include "enumerate/kernels/gap_lanes.inc"
 
+template const std::uint8_t* decode(const std::uint8_t*, std::size_t, Colouring, Colouring*);
+
 // Compares thirty-two gaps at a time, as bytes, with the powers of two. Gaps of more than eight bits are few:
 // they are counted one at a time; as 255 they also count with the others, from which they are subtracted.
 template <class AnyColouring>

@@ -111,4 +111,8 @@ OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
 
 #include "enumerate/kernels/declare_kernels.inc"
 
+template <>
+OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
+                                          Colouring* out);
+
 }  // namespace othello::enumerate::avx512

@@ -71,19 +71,14 @@ OTHELLO_TARGET inline unsigned write_gaps(const AnyColouring* colourings, std::u
   return large;
 }
 
-}  // namespace
-
-namespace {
-
-// Of 64 bytes, those before a gap that the end cuts off, or that does not fit 16 bits.
 struct WholeGaps {
-  std::uint64_t escapes;
-  std::size_t bytes;
+  std::size_t bytes;      // of 64, up to the first gap that the end cuts off or that is 65535 or more
+  std::uint64_t escapes;  // the first bytes of the gaps of three bytes among these
 };
 
 // `marked`: which bytes have the value of an escape. Those of a remainder may, too.
 inline WholeGaps find_whole_gaps(std::uint64_t marked) {
-  WholeGaps gaps{.escapes = marked, .bytes = 64};
+  WholeGaps gaps{.bytes = 64, .escapes = marked};
   if ((marked & (marked << 1 | marked << 2)) != 0) {
     gaps.escapes = 0;
     for (std::uint64_t rest = marked; rest != 0;) {
@@ -147,7 +142,7 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
   Lanes before = broadcast(previous);
   for (std::size_t done = 0; done < count;) {
     const Lanes content = _mm512_loadu_si512(bytes);
-    const auto [escapes, taken] = find_whole_gaps(_mm512_cmpeq_epi8_mask(content, escape));
+    const auto [taken, escapes] = find_whole_gaps(_mm512_cmpeq_epi8_mask(content, escape));
     if (taken == 0) {
       if (done > 0) previous = out[done - 1];
       previous += Code::read_escaped(bytes) + 1;

@@ -61,9 +61,9 @@ class BitTables {
   std::array<std::vector<Word>, kTables> tables_;
 };
 
-/// A permutation of a colouring's bits as a product with matrices of 8x8 bits, for the instruction GF2P8AFFINEQB:
-/// result byte (q % n) gets, in step r, the product of matrices[r][q] and the colouring's byte (q + r) % n, for colourings of
-/// n bytes. 512 bits hold 8 of these sums, q of each for eight colourings.
+/// A permutation of a colouring's bits as a product with matrices of 8x8 bits, for the instruction GF2P8AFFINEQB. A vector
+/// has eight groups of eight bytes: group q has byte q % n of eight colourings of n bytes. In step r, the product of matrices[r][q]
+/// and byte (q + r) % n is added to byte q % n of the result.
 template <class AnyColouring>
 struct BitMatrices {
   static constexpr std::size_t kBytes = sizeof(AnyColouring);
@@ -84,9 +84,10 @@ struct BitMatrices {
   alignas(64) std::array<std::array<std::uint64_t, 8>, kBytes> matrices{};
 };
 
-/// The colourings of a set of discs go to those of its image: entry i has the bit that bit i goes to.
 template <class AnyColouring>
 using BitImages = std::array<AnyColouring, kMaxDiscs<AnyColouring>>;
+
+/// Where the bits of an occupancy's colourings go in those of its image: entry i has the bit that bit i goes to.
 template <class AnyColouring>
 BitImages<AnyColouring> bit_images(const Transformation& element, Bitboard occupancy) {
   BitImages<AnyColouring> image{};

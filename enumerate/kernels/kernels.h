@@ -106,7 +106,7 @@ struct AnyKernels {
                                    std::span<const std::uint64_t> word_of_bit,
                                    const std::uint64_t* word_of_value);
 
-  /// Permutes the bits of each colouring, in place. Null if tables (ColouringMap) are faster.
+  /// Permutes the bits of each colouring, in place. Null if there is no instruction for it; then tables (ColouringMap) do it.
   void (*permute_bits)(AnyColouring* colourings, std::size_t count,
                        const BitMatrices<AnyColouring>& permutation);
 

@@ -91,6 +91,8 @@ unsigned write_gaps(const AnyColouring* colourings, std::uint8_t* out) {
 
 #include "enumerate/kernels/gap_lanes.inc"
 
+template const std::uint8_t* decode(const std::uint8_t*, std::size_t, Colouring, Colouring*);
+
 // Compares sixteen gaps at a time, as bytes, with the powers of two. Those with a longer one among them are counted
 // one at a time.
 template <class AnyColouring>

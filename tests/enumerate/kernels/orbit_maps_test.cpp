@@ -27,8 +27,9 @@ TYPED_TEST(OrbitMaps, MapBackWhatTheImageHas) {
   for (const Kernels* kernels : runnable_kernels()) {
     AnyOrbitMaps<TypeParam> maps(places, *kernels);
     for (int round = 0; round < 200; ++round) {
-      const Bitboard occupancy = random() & random() & places.all();
-      if (occupancy == 0 || std::popcount(occupancy) > kMaxDiscs<TypeParam>) continue;
+      const int discs = 1 + static_cast<int>(random() % kMaxDiscs<TypeParam>);
+      Bitboard occupancy = 0;
+      while (std::popcount(occupancy) < discs) occupancy |= bit(static_cast<int>(random() % 64));
       maps.begin(occupancy, stabilizer_of(places, occupancy));
       for (int element = 0; element < places.symmetry_order(); ++element) {
         maps.begin_image(element);
