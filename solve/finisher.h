@@ -47,7 +47,7 @@ class AnyFinisher {
   const enumerate::Frontier& frontier_;
   enumerate::ChunkReader reader_;
   EntropyCoder coder_;
-  const std::array<std::uint64_t, kValueBytes> words_ = value_digest_words();
+  const enumerate::ByteWords words_{value_digest_words()};
   bool counts_games_ = false;
   SweepTimes* times_ = nullptr;
   ValueSegment segment_;

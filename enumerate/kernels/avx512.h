@@ -1,5 +1,5 @@
 // Common parts of the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4
-// and later). One file each for gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only these
+// and later). One file each for digests, gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only these
 // may include this.
 #pragma once
 

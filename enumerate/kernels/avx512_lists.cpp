@@ -1,4 +1,4 @@
-// Lists of colourings, of either width, from bitmaps and blocks, and their digests, with AVX-512.
+// Lists of colourings, of either width, from bitmaps and blocks, with AVX-512.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -108,90 +108,6 @@ OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::s
 
 namespace {
 
-// Byte b of the words of eight bits of a colouring, as the matrix that multiplies those bits (Intel's manual,
-// GF2P8AFFINEQB: the row of the lowest bit is the highest byte).
-OTHELLO_TARGET inline std::uint64_t bit_matrix(const std::uint64_t* words, std::size_t count, std::size_t b) {
-  std::uint64_t matrix = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t byte = words[i] >> 8 * b & 0xff;
-    matrix |= __builtin_bswap64(_pdep_u64(byte, 0x0101010101010101u)) << i;
-  }
-  return matrix;
-}
-
-OTHELLO_TARGET inline Lanes load_eight(__mmask8 valid, const Colouring* from) {
-  return _mm512_castsi256_si512(_mm256_maskz_loadu_epi32(valid, from));
-}
-
-OTHELLO_TARGET inline Lanes load_eight(__mmask8 valid, const WideColouring* from) {
-  return LanesOf<WideColouring>::load(valid, from);
-}
-
-// Eight colourings at a time. Lane b of the keys has byte b of all eight, computed as products of the bytes
-// of the colourings and matrices of 8x8 bits; the bytes are transposed in the end.
-template <bool kOfPairs, class AnyColouring>
-OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, const std::uint8_t* values,
-                                                std::size_t count, std::uint64_t base,
-                                                std::span<const std::uint64_t> word_of_bit,
-                                                const std::uint64_t* word_of_value) {
-  const std::size_t used_bytes = (word_of_bit.size() + 7) / 8;
-  // The places of the lowest bytes of eight colourings.
-  constexpr std::uint64_t kFirstBytes = sizeof(AnyColouring) * 0x0706050403020100u;
-  Lanes matrix[sizeof(AnyColouring)];
-  Lanes bytes_of[sizeof(AnyColouring)];
-  for (std::size_t k = 0; k < used_bytes; ++k) {
-    const std::size_t first = std::min(8 * k, word_of_bit.size());
-    const std::size_t bits = std::min<std::size_t>(word_of_bit.size() - first, 8);
-    alignas(64) std::array<std::uint64_t, 8> rows;
-    for (std::size_t b = 0; b < rows.size(); ++b) rows[b] = bit_matrix(word_of_bit.data() + first, bits, b);
-    matrix[k] = _mm512_load_si512(rows.data());
-    bytes_of[k] = _mm512_set1_epi64(static_cast<long long>(kFirstBytes + 0x0101010101010101u * k));
-  }
-  alignas(64) static constexpr auto kBack = [] {
-    std::array<std::uint8_t, 64> order{};
-    for (std::size_t i = 0; i < 64; ++i) order[i] = static_cast<std::uint8_t>(i % 8 * 8 + i / 8);
-    return order;
-  }();
-  const Lanes back = _mm512_load_si512(kBack.data());
-  const Lanes start = _mm512_set1_epi64(static_cast<long long>(base));
-  Lanes sum = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += 8) {
-    const auto valid = first_lanes<WideColouring>(count - i);
-    const Lanes eight = load_eight(valid, colourings + i);
-    Lanes keys = _mm512_setzero_si512();
-    for (std::size_t k = 0; k < used_bytes; ++k) {
-      const Lanes bytes = _mm512_permutexvar_epi8(bytes_of[k], eight);
-      keys = _mm512_xor_si512(keys, _mm512_gf2p8affine_epi64_epi8(bytes, matrix[k], 0));
-    }
-    Lanes z = _mm512_xor_si512(_mm512_permutexvar_epi8(back, keys), start);
-    if constexpr (kOfPairs) {
-      const __m256i value = _mm256_cvtepu8_epi32(_mm_maskz_loadu_epi8(valid, values + i));
-      z = _mm512_xor_si512(z, _mm512_i32gather_epi64(value, word_of_value, 8));
-    }
-    const Lanes term = _mm512_add_epi64(z, _mm512_mul_epu32(z, _mm512_srli_epi64(z, 32)));
-    sum = _mm512_mask_add_epi64(sum, valid, sum, term);
-  }
-  return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(sum));
-}
-
-}  // namespace
-
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit) {
-  return find_digest<false>(colourings, nullptr, count, base, word_of_bit, nullptr);
-}
-
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, const std::uint8_t* values,
-                                             std::size_t count, std::uint64_t base,
-                                             std::span<const std::uint64_t> word_of_bit,
-                                             const std::uint64_t* word_of_value) {
-  return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value);
-}
-
-namespace {
-
 // The order of bytes that brings byte b of eight colourings together, of 512 bits.
 template <class AnyColouring>
 constexpr auto kByBytes = [] {
@@ -258,14 +174,6 @@ template void add_base(Colouring, const std::uint16_t*, std::size_t, Colouring*)
 template void add_base(WideColouring, const std::uint16_t*, std::size_t, WideColouring*);
 template std::size_t drain(std::uint64_t*, std::size_t, Colouring, Colouring*);
 template std::size_t drain(std::uint64_t*, std::size_t, WideColouring, WideColouring*);
-
-template std::uint64_t digest(const Colouring*, std::size_t, std::uint64_t, std::span<const std::uint64_t>);
-template std::uint64_t digest(const WideColouring*, std::size_t, std::uint64_t,
-                              std::span<const std::uint64_t>);
-template std::uint64_t digest_of_pairs(const Colouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const std::uint64_t*);
-template std::uint64_t digest_of_pairs(const WideColouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const std::uint64_t*);
 
 }  // namespace othello::enumerate::avx512
 

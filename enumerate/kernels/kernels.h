@@ -5,6 +5,7 @@
 // word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2, avx512 or neon.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,23 @@ struct MarkedMoves {
   std::uint64_t states = 0;
   std::uint64_t moves = 0;
   std::uint64_t flips = 0;
+};
+
+/// A word for each byte; and byte b of those of the bytes below 128, as a table.
+struct ByteWords {
+  static constexpr int kInTables = 128;
+
+  /// Other bytes have a word of 0.
+  explicit ByteWords(std::span<const std::uint64_t> of_bytes) {
+    std::ranges::copy(of_bytes, words.begin());
+    for (std::size_t b = 0; b < bytes.size(); ++b) {
+      for (std::size_t byte = 0; byte < kInTables; ++byte)
+        bytes[b][byte] = static_cast<std::uint8_t>(words[byte] >> 8 * b);
+    }
+  }
+
+  std::array<std::uint64_t, 256> words{};
+  alignas(64) std::array<std::array<std::uint8_t, kInTables>, 8> bytes{};
 };
 
 /// From about this many states on, digest() is faster than the tables of AnyStateKeys in spite of its set-up.
@@ -100,11 +118,11 @@ struct AnyKernels {
   std::uint64_t (*digest)(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
 
-  /// The digest of pairs: as digest(), but z is the exclusive-or with word_of_value[values[i]], too.
+  /// The digest of pairs: as digest(), but z is the exclusive-or with the word of values[i], too, which is below ByteWords::kInTables.
   std::uint64_t (*digest_of_pairs)(const AnyColouring* colourings, const std::uint8_t* values,
                                    std::size_t count, std::uint64_t base,
                                    std::span<const std::uint64_t> word_of_bit,
-                                   const std::uint64_t* word_of_value);
+                                   const ByteWords& word_of_value);
 
   /// Permutes the bits of each colouring, in place. Null if there is no instruction for it; then tables (ColouringMap) do it.
   void (*permute_bits)(AnyColouring* colourings, std::size_t count,

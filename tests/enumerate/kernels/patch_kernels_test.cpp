@@ -212,13 +212,15 @@ TEST_P(PatchKernels, MarkNothingForNoPatches) {
 template <class AnyColouring>
 void expect_digests(const AnyKernels<AnyColouring>& kernels) {
   std::mt19937_64 random(32);
-  std::array<std::uint64_t, 256> word_of_value;
+  std::array<std::uint64_t, ByteWords::kInTables> word_of_value;
   for (std::uint64_t& word : word_of_value) word = random();
+  const ByteWords words_of_values(word_of_value);
   for (std::size_t discs = 1; discs <= kMaxDiscs<AnyColouring>; ++discs) {
     std::vector<std::uint64_t> words(discs);
     for (std::uint64_t& word : words) word = random();
     const std::uint64_t base = random();
-    for (const std::size_t count : {0u, 1u, 2u, 7u, 8u, 9u, 31u, 32u, 33u, 63u, 100u, 1001u}) {
+    for (const std::size_t count :
+         {0u, 1u, 2u, 7u, 8u, 9u, 31u, 32u, 33u, 63u, 64u, 65u, 100u, 128u, 1001u}) {
       std::vector<AnyColouring> colourings(count);
       std::vector<std::uint8_t> values(count);
       std::uint64_t expected = 0;
@@ -235,7 +237,7 @@ void expect_digests(const AnyKernels<AnyColouring>& kernels) {
       ASSERT_EQ(expected, kernels.digest(colourings.data(), count, base, words))
           << discs << " discs, " << count << " colourings";
       ASSERT_EQ(expected_of_pairs, kernels.digest_of_pairs(colourings.data(), values.data(), count, base,
-                                                           words, word_of_value.data()))
+                                                           words, words_of_values))
           << discs << " discs, " << count << " pairs";
     }
   }
