@@ -10,7 +10,7 @@ Field::Field(const Board& of, Objective wanted)
       objective(wanted),
       size(of.cells()),
       has_gaps(of.cells() != of.grid_cells()),
-      is_packed(std::max(of.columns(), of.rows()) > kFieldSide || wanted == Objective::kFewest),
+      is_packed(std::max(of.columns(), of.rows()) > kFieldSide),
       stride(is_packed ? of.columns() : kFieldSide),
       cells(spread(of.all())),
       corners(0),

@@ -11,9 +11,8 @@
 // The same holds for cells that a board of another shape lacks. No cell may be closed: a game on such a board
 // has no end.
 //
-// A board with a side of more than eight cells has a *packed* field, whose cells are numbered as those of the board; so has
-// any board if the fewest discs win. Its kernel is a plain one that knows both objectives, and it has no evaluation by
-// patterns.
+// A board with a side of more than eight cells has a *packed* field, whose cells are numbered as those of the board. Its kernel
+// is a plain one, and it has no evaluation by patterns.
 #pragma once
 
 #include <array>

@@ -13,15 +13,8 @@
 
 namespace othello::endgame {
 
-struct Kernel {
-  std::string_view name;
-
-  /// The opponent's discs that the mover's disc on the vacant cell would flip; 0: not a legal move.
-  Bitboard (*flips)(const Field& field, int cell, Bitboard mover, Bitboard opponent);
-
-  /// Cells, vacant or not, that end a line of opponent's discs that begins at one of the mover's.
-  Bitboard (*line_ends)(const Field& field, Bitboard mover, Bitboard opponent);
-
+/// The search of one of the two games (board/score.h, Objective).
+struct SearchFunctions {
   /// A bound on the value of the state: if the result is more than alpha the value is at least the result,
   /// else it is at most the result. Meaningless once the worker is aborted (SearchPool::aborted).
   int (*null_window)(Worker& worker, Bitboard mover, Bitboard opponent, int alpha);
@@ -35,6 +28,23 @@ struct Kernel {
   /// The value that a selective search of so many plies finds, in hundredths of a disc: exact between alpha and beta, else a bound.
   /// Meaningless once the worker is aborted.
   int (*search_by_evaluation)(Worker& worker, const State& state, int alpha, int beta, int depth);
+};
+
+struct Kernel {
+  std::string_view name;
+
+  /// The opponent's discs that the mover's disc on the vacant cell would flip; 0: not a legal move.
+  Bitboard (*flips)(const Field& field, int cell, Bitboard mover, Bitboard opponent);
+
+  /// Cells, vacant or not, that end a line of opponent's discs that begins at one of the mover's.
+  Bitboard (*line_ends)(const Field& field, Bitboard mover, Bitboard opponent);
+
+  SearchFunctions of_most;
+  SearchFunctions of_fewest;
+
+  const SearchFunctions& search(Objective objective) const {
+    return objective == Objective::kMost ? of_most : of_fewest;
+  }
 };
 
 /// The kernels for fields of eight by eight that this machine can run, fastest first; the last is the plain one.

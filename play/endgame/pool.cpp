@@ -11,7 +11,7 @@ namespace othello::endgame {
 
 SearchPool::SearchPool(const SearchContext& context, const Kernel& kernel, int threads,
                        std::function<bool()> should_stop, std::function<void(std::uint64_t)> counted)
-    : context_(context), kernel_(kernel) {
+    : context_(context), search_(kernel.search(context.field.objective)) {
   for (int i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(Worker{.context = context_, .pool = *this}));
   // Helpers allocate nothing, for which there may be no memory: a worker shares one state at each depth at most.
@@ -72,7 +72,7 @@ void SearchPool::share(Worker& owner, SplitPoint& split) {
     open_.push_back(&split);
   }
   changed_.notify_all();
-  kernel_.search_split_point(owner, split);
+  search_.search_split_point(owner, split);
   {
     std::unique_lock lock(mutex_);
     std::erase(open_, &split);
@@ -129,7 +129,7 @@ void SearchPool::join(Worker& worker, SplitPoint& split, std::unique_lock<std::m
   SplitPoint* const before = std::exchange(worker.split, &split);
   ++split.helpers;
   lock.unlock();
-  kernel_.search_split_point(worker, split);
+  search_.search_split_point(worker, split);
   lock.lock();
   worker.split = before;
   if (--split.helpers == 0) changed_.notify_all();

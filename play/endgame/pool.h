@@ -27,6 +27,7 @@
 namespace othello::endgame {
 
 struct Kernel;
+struct SearchFunctions;
 
 /// A state whose remaining moves are shared.
 struct SplitPoint {
@@ -124,7 +125,7 @@ class SearchPool {
   void watch(const std::function<bool()>& should_stop, const std::function<void(std::uint64_t)>& counted);
 
   const SearchContext context_;
-  const Kernel& kernel_;
+  const SearchFunctions& search_;
   std::vector<std::unique_ptr<Worker>> workers_;
   Selectivity selectivity_ = kSelectivities.back();
   ProbCutMargins margins_{selectivity_};

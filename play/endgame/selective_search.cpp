@@ -182,7 +182,7 @@ BestMove SelectiveSearch::search_root(std::vector<RootMove>& moves, const Search
 }
 
 int SelectiveSearch::search(const State& state, int alpha, int beta, int depth) {
-  return kernel_.search_by_evaluation(pool_->first(), state, alpha, beta, depth);
+  return kernel_.search(field_.objective).search_by_evaluation(pool_->first(), state, alpha, beta, depth);
 }
 
 bool SelectiveSearch::is_stopped() const {

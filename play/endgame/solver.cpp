@@ -22,7 +22,7 @@ static_assert(std::size(kBestFirst) == 1 + kProbCutLevels);
 }  // namespace
 
 std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& field) {
-  if (field.has_gaps || field.is_packed) return nullptr;
+  if (field.has_gaps || field.is_packed || field.objective == Objective::kFewest) return nullptr;
   return patterns::chosen_evaluation(field.board.columns(), field.board.rows());
 }
 
@@ -39,6 +39,7 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel(field_)),
+      search_(kernel_.search(field_.objective)),
       pool_(std::make_unique<SearchPool>(
           SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, table_, nullptr,
                         nullptr, options.table_vacant, options.share_vacant, options.symmetric_vacant},
@@ -165,7 +166,7 @@ ValueEstimate Solver::estimate(const State& state, const ValueBounds& proved) {
 // Of a state of the field, and with its cells.
 ValueEstimate Solver::shallow_estimate(const State& state) {
   const auto guess = [&](const State& from, int plies) {
-    return kernel_.estimate_value(pool_->first(), from.mover, from.opponent, plies);
+    return search_.estimate_value(pool_->first(), from.mover, from.opponent, plies);
   };
   const std::string_view full_width = kSelectivities[kFullWidth].name;
   ValueEstimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth, .confidence = full_width};
@@ -205,7 +206,7 @@ int Solver::guess(const State& state, const ValueBounds& known, const Tell& tell
   if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}, .likely = {}};
   if (guesses_.deep) return *guesses_.deep;
   if (!guesses_.shallow)
-    guesses_.shallow = kernel_.estimate_value(pool_->first(), state.mover, state.opponent, kGuessDepth);
+    guesses_.shallow = search_.estimate_value(pool_->first(), state.mover, state.opponent, kGuessDepth);
   const int vacant = field_.size - state.discs();
   if (vacant < kProbCutFrom) return *guesses_.shallow;
   const auto tell_so = [&](SearchStatus stage) {
@@ -273,7 +274,7 @@ bool Solver::narrow(const State& state, int test, ValueBounds& value, const Tell
           .guessing = false,
           .move = move < 0 ? kPass : field_.to_board(move)});
   }
-  const int found = kernel_.null_window(pool_->first(), state.mover, state.opponent, test - 1);
+  const int found = search_.null_window(pool_->first(), state.mover, state.opponent, test - 1);
   if (pool_->stopped()) return false;
   // What is guessed need not be a multiple of the step, which is 1 or 2.
   const int beyond = found & (step() - 1);
@@ -287,7 +288,7 @@ bool Solver::narrow(const State& state, int test, ValueBounds& value, const Tell
 
 // Whether the value is at most `value`.
 bool Solver::is_at_most(const State& state, int value) {
-  return kernel_.null_window(pool_->first(), state.mover, state.opponent, value) <= value;
+  return search_.null_window(pool_->first(), state.mover, state.opponent, value) <= value;
 }
 
 // A move of a state of this value that keeps it.

@@ -32,6 +32,7 @@
 namespace othello::endgame {
 
 struct Kernel;
+struct SearchFunctions;
 class SearchPool;
 
 /// What is known of the value of a state to its mover: exact if both bounds are equal.
@@ -181,6 +182,7 @@ class Solver {
   };
   Guesses guesses_;
   const Kernel& kernel_;
+  const SearchFunctions& search_;
   std::unique_ptr<SearchPool> pool_;
 };
 

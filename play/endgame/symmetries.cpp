@@ -1,7 +1,6 @@
 #include "play/endgame/symmetries.h"
 
 #include <bit>
-#include <utility>
 
 namespace othello::endgame {
 namespace {
@@ -35,17 +34,16 @@ Bitboard transposed(Bitboard cells) {
   return exchanged(cells, 0x00000000f0f0f0f0, 28);
 }
 
-// The first so many symmetries, in cells of the board.
-std::vector<Transformation> first_symmetries(const Board& board, unsigned count) {
+// Those of a board with a side of more than eight cells, which is not square, in its own cells.
+std::vector<Transformation> reflections(const Board& board) {
   std::vector<Transformation> all;
-  for (unsigned symmetry = 0; symmetry < count; ++symmetry) {
+  for (unsigned symmetry = 0; symmetry < kDiagonally; ++symmetry) {
     Transformation::Images images{};
     for (int cell = 0; cell < board.grid_cells(); ++cell) {
       int column = board.column_of(cell);
       int row = board.row_of(cell);
       if ((symmetry & kAcross) != 0) column = board.columns() - 1 - column;
       if ((symmetry & kDown) != 0) row = board.rows() - 1 - row;
-      if ((symmetry & kDiagonally) != 0) std::swap(column, row);
       images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(board.cell(column, row));
     }
     all.emplace_back(board, images);
@@ -57,7 +55,7 @@ std::vector<Transformation> first_symmetries(const Board& board, unsigned count)
 
 Symmetries::Symmetries(const Field& field) : columns_(field.board.columns()), rows_(field.board.rows()) {
   const unsigned count = columns_ == rows_ ? 2 * kDiagonally : kDiagonally;
-  if (field.is_packed) of_packed_ = first_symmetries(field.board, count);
+  if (field.is_packed) of_packed_ = reflections(field.board);
   for (unsigned symmetry = 1; symmetry < count; ++symmetry) {
     if (image(symmetry, field.cells) == field.cells) of_board_.push_back(symmetry);
   }

@@ -70,6 +70,9 @@ struct MoveWeights {
 };
 inline constexpr MoveWeights kMoveWeights;
 
+/// The same where the fewest discs win.
+inline constexpr MoveWeights kMoveWeightsOfFewest{.corner_reply = 16, .odd_quadrant = -6, .x_cell = 8};
+
 /// The weights of a move's priority beside its value by patterns, which are in the units of StateWeights.
 inline constexpr MoveWeights kMoveWeightsByPatterns{
     .reply = -30, .corner_reply = -20, .frontier = -5, .odd_quadrant = 4, .x_cell = 0};
@@ -86,6 +89,10 @@ struct StateWeights {
   int stable = 16;       // a disc that cannot be flipped any more
 };
 inline constexpr StateWeights kStateWeights;
+
+/// The same where the fewest discs win: moves are as good to have there, but what keeps discs is bad.
+inline constexpr StateWeights kStateWeightsOfFewest{
+    .corner_move = -16, .corner = -64, .x_cell = 32, .c_cell = 16, .stable = -16};
 inline constexpr int kUnitsPerDisc = 10;
 inline constexpr int kHundredths = 100;  // of a disc: the units of the evaluation by patterns
 

@@ -33,15 +33,11 @@ inline __m256i highest_of(__m256i bits) {
 
 #include "play/endgame/kernels/flips_and_moves_avx2.inc"
 #include "play/endgame/kernels/geometry.inc"
-#include "play/endgame/kernels/last_cells.inc"
-#include "play/endgame/kernels/ordering.inc"
-#include "play/endgame/kernels/search.inc"
-#include "play/endgame/kernels/selective.inc"
+#include "play/endgame/kernels/searches.inc"
 
 }  // namespace
 
-const Kernel kAvx2Kernel{
-    "avx2", flips, line_ends, null_window, search_split_point, estimate_value, search_by_evaluation};
+const Kernel kAvx2Kernel{"avx2", flips, line_ends, most::kSearch, fewest::kSearch};
 
 }  // namespace othello::endgame
 

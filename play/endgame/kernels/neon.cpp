@@ -42,18 +42,14 @@ inline Bitboard flips(const Field& /*field*/, int cell, Bitboard mover, Bitboard
 }
 
 #include "play/endgame/kernels/geometry.inc"
-#include "play/endgame/kernels/last_cells.inc"
 // A shift costs nothing beside the operation that takes its result, so that vectors of two take as many instructions.
 #include "play/endgame/kernels/moves_plain.inc"
 using SumOfWeights = patterns::PatternEvaluation::PlainSum;
-#include "play/endgame/kernels/ordering.inc"
-#include "play/endgame/kernels/search.inc"
-#include "play/endgame/kernels/selective.inc"
+#include "play/endgame/kernels/searches.inc"
 
 }  // namespace
 
-const Kernel kNeonKernel{
-    "neon", flips, line_ends, null_window, search_split_point, estimate_value, search_by_evaluation};
+const Kernel kNeonKernel{"neon", flips, line_ends, most::kSearch, fewest::kSearch};
 
 }  // namespace othello::endgame
 

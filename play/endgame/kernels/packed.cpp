@@ -9,10 +9,6 @@
 namespace othello::endgame {
 namespace {
 
-inline bool fewest_win(const Field& field) {
-  return field.objective == Objective::kFewest;
-}
-
 inline Bitboard flips(const Field& field, int cell, Bitboard mover, Bitboard opponent) {
   return field.rules.flips({mover, opponent}, cell);
 }
@@ -33,15 +29,11 @@ inline int twice_last_flips(const Field& field, int cell, Bitboard ours, Bitboar
   return 2 * std::popcount(flips(field, cell, ours, theirs));
 }
 
-#include "play/endgame/kernels/last_cells.inc"
 using SumOfWeights = patterns::PatternEvaluation::PlainSum;
-#include "play/endgame/kernels/ordering.inc"
-#include "play/endgame/kernels/search.inc"
-#include "play/endgame/kernels/selective.inc"
+#include "play/endgame/kernels/searches.inc"
 
 }  // namespace
 
-const Kernel kPackedKernel{"packed",           flips,          line_ends,           null_window,
-                           search_split_point, estimate_value, search_by_evaluation};
+const Kernel kPackedKernel{"packed", flips, line_ends, most::kSearch, fewest::kSearch};
 
 }  // namespace othello::endgame

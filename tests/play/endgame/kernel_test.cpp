@@ -25,7 +25,8 @@ TEST(EndgameKernel, EachCanBeForced) {
   std::set<std::string_view> names;
   for (const Kernel* kernel : runnable_kernels()) {
     const test::ForcedKernel forced(std::string(kernel->name));
-    EXPECT_EQ(kernel, &chosen_kernel(Field(Board(8, 8)))) << kernel->name;
+    for (const Objective objective : {Objective::kMost, Objective::kFewest})
+      EXPECT_EQ(kernel, &chosen_kernel(Field(Board(8, 8), objective))) << kernel->name;
     EXPECT_TRUE(names.insert(kernel->name).second);
   }
 }
@@ -130,8 +131,8 @@ TEST(EndgameKernel, GuessesAreAlike) {
       for (const int depth : {0, 2}) {
         std::set<int> guesses;
         for (std::size_t i = 0; i < pools.size(); ++i)
-          guesses.insert(
-              runnable_kernels()[i]->estimate_value(pools[i]->first(), state.mover, state.opponent, depth));
+          guesses.insert(runnable_kernels()[i]->of_most.estimate_value(pools[i]->first(), state.mover,
+                                                                       state.opponent, depth));
         ASSERT_EQ(1U, guesses.size()) << board.name() << ' ' << vacant;
       }
     }

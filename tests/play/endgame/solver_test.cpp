@@ -18,8 +18,6 @@ class ManySolvers {
     for (const Kernel* kernel : runnable_kernels()) {
       const test::ForcedKernel forced(std::string(kernel->name));
       for (const ScoreRule rule : test::kScoreRules) {
-        // The reversed game has one kernel, whatever is forced.
-        if (objective_of(rule) == Objective::kFewest && kernel != runnable_kernels().front()) continue;
         for (const int threads : thread_counts) {
           solvers_.push_back({std::string(kernel->name), rule, threads,
                               std::make_unique<Solver>(board, test::small_options(rule, threads))});
