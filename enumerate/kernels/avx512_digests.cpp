@@ -87,10 +87,6 @@ OTHELLO_TARGET inline void load_planes(std::uint64_t valid, const WideColouring*
   }
 }
 
-OTHELLO_TARGET inline Lanes broadcast(std::uint64_t word) {
-  return _mm512_set1_epi64(static_cast<long long>(word));
-}
-
 // The sum of the terms z + low half of z * high half of z of keys z, of which the planes are given.
 class TermSum {
  public:
@@ -157,7 +153,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
     Lanes keys[8];
 #pragma GCC unroll 8
     for (std::size_t b = 0; b < 8; ++b) {
-      Lanes key = broadcast((base >> 8 * b & 0xff) * 0x0101010101010101u);
+      Lanes key = LanesOf<WideColouring>::broadcast((base >> 8 * b & 0xff) * 0x0101010101010101u);
       if constexpr (kOfPairs) {
         const std::uint8_t* table = word_of_value->bytes[b].data();
         key = _mm512_xor_si512(
@@ -166,7 +162,8 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
 #pragma GCC unroll 8
       for (std::size_t k = 0; k < sizeof(AnyColouring); ++k) {
         if (k >= used) break;
-        const Lanes product = _mm512_gf2p8affine_epi64_epi8(of_colourings[k], broadcast(matrices[k][b]), 0);
+        const Lanes product = _mm512_gf2p8affine_epi64_epi8(
+            of_colourings[k], LanesOf<WideColouring>::broadcast(matrices[k][b]), 0);
         key = _mm512_xor_si512(key, product);
       }
       keys[b] = key;

@@ -6,7 +6,7 @@
 // its discs keep their colour whatever is placed on its vacant cells, in any order, by either player. Edges of packed
 // fields, which may be long, have no table: their discs are judged as the others are. The
 // result is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
-// least S, so the other's score is at most cells - 2S, under both rules.
+// least S, so the other's score is at most cells - 2S, under both rules; where the fewest discs win, its own.
 #pragma once
 
 #include <array>

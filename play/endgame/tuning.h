@@ -21,7 +21,7 @@ inline constexpr int kShareVacant = 13;
 inline constexpr int kSymmetricVacant = 16;
 
 /// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies. By StateWeights,
-/// if the board has no patterns.
+/// if the search has no patterns.
 inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};
 inline constexpr std::array<int, 6> kShallowVacantByPatterns{12, 15, 17, 19, 21, 23};
 

@@ -156,6 +156,7 @@ TEST(Evaluation, IsByPatternsWhereThereAreSome) {
     const auto patterns = endgame::evaluation_of(field);
     ASSERT_EQ(patterns == nullptr, std::min(board.columns(), board.rows()) < 4 || field.is_packed)
         << board.name();
+    ASSERT_EQ(nullptr, endgame::evaluation_of(endgame::Field(board, Objective::kFewest))) << board.name();
     const Rules rules(board);
     for (int i = 0; i < 10; ++i) {
       const State state = othello::test::random_state(board, random);

@@ -115,25 +115,28 @@ TEST(EndgameKernel, FlipsAndMovesArePlainOnes) {
 TEST(EndgameKernel, GuessesAreAlike) {
   std::mt19937_64 random(6);
   for (const Board& board : test::all_boards()) {
-    const Field field(board);
-    if (field.is_packed) continue;
-    const Stability stability(field);
-    const Symmetries symmetries(field);
-    const auto evaluation = evaluation_of(field);
-    TranspositionTable table(0);
-    const SearchContext context{field,   stability, symmetries,   evaluation.get(), ScoreRule::kWinner, table,
-                                nullptr, nullptr,   kTableVacant, kShareVacant,     kSymmetricVacant};
-    std::vector<std::unique_ptr<SearchPool>> pools;
-    for (const Kernel* kernel : runnable_kernels())
-      pools.push_back(std::make_unique<SearchPool>(context, *kernel, 1, nullptr, nullptr));
-    for (int vacant = 0; vacant <= board.cells() - 4; ++vacant) {
-      const State state = field.from_board(test::random_state(board, vacant, random));
-      for (const int depth : {0, 2}) {
-        std::set<int> guesses;
-        for (std::size_t i = 0; i < pools.size(); ++i)
-          guesses.insert(runnable_kernels()[i]->of_most.estimate_value(pools[i]->first(), state.mover,
-                                                                       state.opponent, depth));
-        ASSERT_EQ(1U, guesses.size()) << board.name() << ' ' << vacant;
+    for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kWinnerFewest}) {
+      const Field field(board, objective_of(rule));
+      if (field.is_packed) continue;
+      const Stability stability(field);
+      const Symmetries symmetries(field);
+      const auto evaluation = evaluation_of(field);
+      TranspositionTable table(0);
+      const SearchContext context{field,   stability,    symmetries,   evaluation.get(), rule, table, nullptr,
+                                  nullptr, kTableVacant, kShareVacant, kSymmetricVacant};
+      std::vector<std::unique_ptr<SearchPool>> pools;
+      for (const Kernel* kernel : runnable_kernels())
+        pools.push_back(std::make_unique<SearchPool>(context, *kernel, 1, nullptr, nullptr));
+      for (int vacant = 0; vacant <= board.cells() - 4; ++vacant) {
+        const State state = field.from_board(test::random_state(board, vacant, random));
+        for (const int depth : {0, 2}) {
+          std::set<int> guesses;
+          for (std::size_t i = 0; i < pools.size(); ++i)
+            guesses.insert(runnable_kernels()[i]
+                               ->search(field.objective)
+                               .estimate_value(pools[i]->first(), state.mover, state.opponent, depth));
+          ASSERT_EQ(1U, guesses.size()) << board.name() << ' ' << vacant << ' ' << name_of(rule);
+        }
       }
     }
   }

@@ -48,7 +48,10 @@ TEST(SolverOnShapes, RandomStarts) {
 TEST(SolverOnShapes, RandomColouringsOfLargeBoards) {
   std::mt19937_64 random(5);
   for (int i = 0; i < othello::test::less_often(100); ++i) {
-    plain::Grid grid(1 + static_cast<int>(random() % 8), 2 + static_cast<int>(random() % 7), plain::kVacant);
+    const int columns = 1 + static_cast<int>(random() % 10);
+    const int most_rows = std::min(10, kFieldCells / columns);
+    plain::Grid grid(columns, 2 + static_cast<int>(random() % static_cast<unsigned>(most_rows - 1)),
+                     plain::kVacant);
     for (const plain::Spot spot : plain::all_spots(grid)) {
       grid[spot] = random() % 6 == 0 ? plain::kNoCell : random() % 2 == 0 ? plain::kMover : plain::kOpponent;
     }

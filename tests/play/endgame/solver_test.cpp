@@ -96,14 +96,16 @@ TEST(Solver, KernelsOrderMovesAlike) {
   for (const Board& board : test::all_boards()) {
     if (board.cells() < 20 || std::min(board.columns(), board.rows()) < 4) continue;
     const State state = test::played_state(board, 15, random);
-    std::map<std::uint64_t, int> nodes;
-    for (const Kernel* kernel : runnable_kernels()) {
-      const test::ForcedKernel forced(std::string(kernel->name));
-      Solver solver(board, {.table_bytes = std::uint64_t{1} << 20, .should_stop = {}});
-      solver.solve(state);
-      ++nodes[solver.nodes()];
+    for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kWinnerFewest}) {
+      std::map<std::uint64_t, int> nodes;
+      for (const Kernel* kernel : runnable_kernels()) {
+        const test::ForcedKernel forced(std::string(kernel->name));
+        Solver solver(board, {.score = rule, .table_bytes = std::uint64_t{1} << 20, .should_stop = {}});
+        solver.solve(state);
+        ++nodes[solver.nodes()];
+      }
+      EXPECT_EQ(1U, nodes.size()) << board.name() << ' ' << name_of(rule);
     }
-    EXPECT_EQ(1U, nodes.size()) << board.name();
   }
 }
 

@@ -32,9 +32,10 @@ Bitboard plain_orbit(const Field& field, const State& state, int cell) {
 
 std::vector<Board> boards_and_shapes() {
   std::vector<Board> boards = test::all_boards();
-  // Symmetric in all ways, in one way, in none.
-  for (const char* name : {"#....#/....../..OX../..XO../....../#....#", "#...#/...../..OX./..XO./.....",
-                           "#..../.OX../.XO../....."})
+  // Symmetric in all ways, the first packed; in one way; in none.
+  for (const char* name :
+       {"#........#/....OX..../....XO..../#........#", "#....#/....../..OX../..XO../....../#....#",
+        "#...#/...../..OX./..XO./.....", "#..../.OX../.XO../....."})
     boards.push_back(board_named(name));
   return boards;
 }
