@@ -1,4 +1,4 @@
-// Parameters found by measuring (results/endgame); none of them changes a value.
+// Parameters found by measuring (results/endgame, results/atlas); none of them changes a value.
 #pragma once
 
 #include <array>
