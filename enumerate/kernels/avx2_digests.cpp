@@ -150,7 +150,7 @@ template <bool kOfPairs, class AnyColouring>
 OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, const std::uint8_t* values,
                                                 std::size_t count, std::uint64_t base,
                                                 std::span<const std::uint64_t> word_of_bit,
-                                                const std::uint64_t* word_of_value) {
+                                                const ByteWords* word_of_value) {
   const NibbleTables<AnyColouring> tables(word_of_bit);
   const Lanes start = _mm256_set1_epi64x(static_cast<long long>(base));
   Lanes sum = _mm256_setzero_si256();
@@ -159,7 +159,8 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
     keys.find(ColouringBytes<AnyColouring>(first), tables);
     for (std::size_t v = 0; v < kKeyBytes; ++v) {
       Lanes z = _mm256_xor_si256(keys.part[v], start);
-      if constexpr (kOfPairs) z = _mm256_xor_si256(z, words_of_values(first_values, v, word_of_value));
+      if constexpr (kOfPairs)
+        z = _mm256_xor_si256(z, words_of_values(first_values, v, word_of_value->words.data()));
       sum = _mm256_add_epi64(sum, terms_of_keys(z));
     }
   };
@@ -173,7 +174,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
     std::copy(colourings + i, colourings + count, last.begin());
     if constexpr (kOfPairs) std::copy(values + i, values + count, last_values.begin());
     add_together(last.data(), last_values.data());
-    const std::uint64_t key = kOfPairs ? base ^ word_of_value[0] : base;
+    const std::uint64_t key = kOfPairs ? base ^ word_of_value->words[0] : base;
     of_filling = (kTogether - (count - i)) * DigestKeys::term_of_key(key);
   }
   return sum_of_words(sum) - of_filling;
@@ -181,27 +182,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
 
 }  // namespace
 
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit) {
-  return find_digest<false>(colourings, nullptr, count, base, word_of_bit, nullptr);
-}
-
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, const std::uint8_t* values,
-                                             std::size_t count, std::uint64_t base,
-                                             std::span<const std::uint64_t> word_of_bit,
-                                             const ByteWords& word_of_value) {
-  return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value.words.data());
-}
-
-template std::uint64_t digest(const Colouring*, std::size_t, std::uint64_t, std::span<const std::uint64_t>);
-template std::uint64_t digest(const WideColouring*, std::size_t, std::uint64_t,
-                              std::span<const std::uint64_t>);
-template std::uint64_t digest_of_pairs(const Colouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const ByteWords&);
-template std::uint64_t digest_of_pairs(const WideColouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const ByteWords&);
+#include "enumerate/kernels/instantiate_digests.inc"
 
 }  // namespace othello::enumerate::avx2
 

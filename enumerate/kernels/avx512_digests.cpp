@@ -178,27 +178,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, 
 
 }  // namespace
 
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit) {
-  return find_digest<false>(colourings, nullptr, count, base, word_of_bit, nullptr);
-}
-
-template <class AnyColouring>
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, const std::uint8_t* values,
-                                             std::size_t count, std::uint64_t base,
-                                             std::span<const std::uint64_t> word_of_bit,
-                                             const ByteWords& word_of_value) {
-  return find_digest<true>(colourings, values, count, base, word_of_bit, &word_of_value);
-}
-
-template std::uint64_t digest(const Colouring*, std::size_t, std::uint64_t, std::span<const std::uint64_t>);
-template std::uint64_t digest(const WideColouring*, std::size_t, std::uint64_t,
-                              std::span<const std::uint64_t>);
-template std::uint64_t digest_of_pairs(const Colouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const ByteWords&);
-template std::uint64_t digest_of_pairs(const WideColouring*, const std::uint8_t*, std::size_t, std::uint64_t,
-                                       std::span<const std::uint64_t>, const ByteWords&);
+#include "enumerate/kernels/instantiate_digests.inc"
 
 }  // namespace othello::enumerate::avx512
 
