@@ -4,12 +4,14 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "gapkeep/rans_kernels.h"
 
 #define OTHELLO_TARGET \
-  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
+  __attribute__((      \
+      target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi,bmi2,popcnt")))
 
 namespace othello {
 namespace {
@@ -153,9 +155,111 @@ OTHELLO_TARGET std::size_t decode(const RansDecodeTables& tables, RansInput& inp
   return done;
 }
 
+// Counting. Of a block of content each bit of the bytes' offsets from the least byte becomes a plane, 64 bytes a
+// word: a value occurs where all planes have its bits. Bytes beyond the planes are counted by themselves.
+
+constexpr std::size_t kPlanes = 6;
+constexpr std::size_t kOffsets = std::size_t{1} << kPlanes;
+constexpr std::uint8_t kMostLeast = 256 - kOffsets;
+constexpr std::size_t kWords = 128;  // of a plane
+constexpr std::size_t kBlockBytes = 64 * kWords;
+// With more such bytes in the first block, counting by planes is the slower way.
+constexpr std::size_t kMostBeyond = kBlockBytes / 16;
+
+OTHELLO_TARGET inline __mmask64 first_lanes(std::size_t count) {
+  return count < 64 ? _bzhi_u64(~std::uint64_t{0}, static_cast<unsigned>(count)) : ~std::uint64_t{0};
+}
+
+OTHELLO_TARGET std::uint8_t least_byte(std::span<const std::byte> content) {
+  Lanes least = _mm512_set1_epi8(-1);
+  for (std::size_t i = 0; i < content.size(); i += 64) {
+    const __mmask64 valid = first_lanes(content.size() - i);
+    least = _mm512_mask_min_epu8(least, valid, least, _mm512_maskz_loadu_epi8(valid, content.data() + i));
+  }
+  std::array<std::uint8_t, 64> lanes;
+  _mm512_storeu_si512(lanes.data(), least);
+  return *std::ranges::min_element(lanes);
+}
+
+// For each number of three bits, where the planes have it.
+OTHELLO_TARGET inline void match_numbers(const std::uint64_t* plane0, const std::uint64_t* plane1,
+                                         const std::uint64_t* plane2, Lanes* where) {
+  const Lanes bit0 = _mm512_load_si512(plane0);
+  const Lanes bit1 = _mm512_load_si512(plane1);
+  const Lanes bit2 = _mm512_load_si512(plane2);
+  const Lanes either = _mm512_or_si512(bit0, bit1);
+  const Lanes by_two_bits[4] = {_mm512_andnot_si512(either, _mm512_set1_epi8(-1)),
+                                _mm512_andnot_si512(bit1, bit0), _mm512_andnot_si512(bit0, bit1),
+                                _mm512_and_si512(bit0, bit1)};
+  for (std::size_t i = 0; i < 4; ++i) {
+    where[i] = _mm512_andnot_si512(bit2, by_two_bits[i]);
+    where[i + 4] = _mm512_and_si512(bit2, by_two_bits[i]);
+  }
+}
+
+// Counts a block of at most kBlockBytes; returns how many are beyond the planes. Counts that are not complete yet may be
+// below zero, which wraps around.
+OTHELLO_TARGET std::size_t add_counts(std::span<const std::byte> block, std::uint8_t least,
+                                      ByteCounts& counts) {
+  alignas(64) std::uint64_t planes[kPlanes][kWords];
+  const std::size_t vectors = (block.size() + 511) / 512;
+  std::size_t all_beyond = 0;
+  for (std::size_t word = 0; word < 8 * vectors; ++word) {
+    const std::size_t begin = std::min(64 * word, block.size());
+    const __mmask64 valid = first_lanes(block.size() - begin);
+    const Lanes bytes = _mm512_maskz_loadu_epi8(valid, block.data() + begin);
+    const Lanes offsets = _mm512_maskz_sub_epi8(valid, bytes, _mm512_set1_epi8(static_cast<char>(least)));
+    __mmask64 beyond = _mm512_cmpge_epu8_mask(offsets, _mm512_set1_epi8(kOffsets));
+    all_beyond += static_cast<std::size_t>(std::popcount(beyond));
+    for (; beyond != 0; beyond &= beyond - 1) {
+      const auto value =
+          static_cast<std::uint8_t>(block[begin + static_cast<std::size_t>(std::countr_zero(beyond))]);
+      ++counts[value];
+      --counts[least + (value - least) % kOffsets];  // where its lowest bits are counted below
+    }
+#pragma GCC unroll 6
+    for (std::size_t bit = 0; bit < kPlanes; ++bit)
+      planes[bit][word] = _mm512_test_epi8_mask(offsets, _mm512_set1_epi8(static_cast<char>(1 << bit)));
+  }
+  counts[least] -= static_cast<std::uint32_t>(512 * vectors - block.size());  // of the lanes after the end
+  Lanes low[kWords / 8][8];
+  Lanes high[kWords / 8][8];
+  for (std::size_t i = 0; i < vectors; ++i) {
+    match_numbers(&planes[0][8 * i], &planes[1][8 * i], &planes[2][8 * i], low[i]);
+    match_numbers(&planes[3][8 * i], &planes[4][8 * i], &planes[5][8 * i], high[i]);
+  }
+  for (std::size_t upper = 0; upper < 8; ++upper) {
+    Lanes sums[8] = {};
+    for (std::size_t i = 0; i < vectors; ++i) {
+#pragma GCC unroll 8
+      for (std::size_t lower = 0; lower < 8; ++lower) {
+        const Lanes where = _mm512_and_si512(low[i][lower], high[i][upper]);
+        sums[lower] = _mm512_add_epi64(sums[lower], _mm512_popcnt_epi64(where));
+      }
+    }
+    for (std::size_t lower = 0; lower < 8; ++lower) {
+      const auto count = static_cast<std::uint32_t>(_mm512_reduce_add_epi64(sums[lower]));
+      counts[least + 8 * upper + lower] += count;
+    }
+  }
+  return all_beyond;
+}
+
+ByteCounts count(std::span<const std::byte> content) {
+  if (content.empty()) return {};
+  const std::uint8_t least = std::min(least_byte(content), kMostLeast);
+  ByteCounts counts{};
+  for (std::size_t begin = 0; begin < content.size(); begin += kBlockBytes) {
+    const auto block = content.subspan(begin, std::min(kBlockBytes, content.size() - begin));
+    const std::size_t beyond = add_counts(block, least, counts);
+    if (begin == 0 && beyond > kMostBeyond) return count_bytes(content);
+  }
+  return counts;
+}
+
 }  // namespace
 
-const RansKernels kAvx512RansKernels = {.name = "avx512", .encode = encode, .decode = decode};
+const RansKernels kAvx512RansKernels = {.name = "avx512", .encode = encode, .decode = decode, .count = count};
 
 }  // namespace othello
 

@@ -73,7 +73,8 @@ std::size_t decode(const RansDecodeTables& tables, RansInput& input, RansStates&
 
 }  // namespace
 
-const RansKernels kPlainRansKernels = {.name = "plain", .encode = encode, .decode = decode};
+const RansKernels kPlainRansKernels = {
+    .name = "plain", .encode = encode, .decode = decode, .count = count_bytes};
 
 RansEncodeTables::RansEncodeTables(const RansModel& model) : escape(model.escape) {
   std::uint8_t sum = 0;

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "gapkeep/rans_model.h"
@@ -76,6 +77,8 @@ struct RansKernels {
   /// than escaped bytes: then `escaped` is beyond `escaped_end` at last, and what was decoded means nothing.
   std::size_t (*decode)(const RansDecodeTables& tables, RansInput& input, RansStates& states,
                         std::uint8_t* content, std::size_t groups);
+  /// How often each byte occurs, as count_bytes() has it.
+  ByteCounts (*count)(std::span<const std::byte> content);
 };
 
 extern const RansKernels kPlainRansKernels;

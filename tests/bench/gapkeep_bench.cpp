@@ -132,6 +132,13 @@ void decode_bytes(benchmark::State& timer) {
 }
 BENCHMARK(decode_bytes)->Arg(3)->Arg(6)->Arg(12);
 
+void count_bytes_of_chunk(benchmark::State& timer) {
+  const std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
+  for (auto _ : timer) benchmark::DoNotOptimize(chosen_rans_kernels().count(content));
+  timer.SetItemsProcessed(static_cast<std::int64_t>(content.size()) * timer.iterations());
+}
+BENCHMARK(count_bytes_of_chunk)->Arg(3)->Arg(6)->Arg(12);
+
 // As on a machine for which there are no other kernels.
 void decode_rans_plainly(benchmark::State& timer) {
   std::vector<std::byte> content = chunk_of_gaps(timer.range(0));

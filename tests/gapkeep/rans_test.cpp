@@ -118,6 +118,29 @@ TEST(Rans, EveryKernelWritesWhatTheFormulasAndEveryKernelRead) {
   }
 }
 
+TEST(Rans, EveryKernelCountsBytes) {
+  std::vector<Bytes> contents;
+  for (const double mean : {2.0, 9.0, 25.0, 60.0, 200.0}) contents.push_back(geometric(20'000, mean, 3));
+  for (const int least : {1, 35, 191, 192, 193, 250}) {  // from there on, and a few below
+    Bytes content = geometric(20'000, 9, 5);
+    for (std::byte& byte : content)
+      byte = static_cast<std::byte>(std::min(least + std::to_integer<int>(byte), 255));
+    contents.push_back(content);
+    for (std::size_t i = 9'000; i < content.size(); i += 999) content[i] = std::byte{0};
+    contents.push_back(content);
+  }
+  for (const Bytes& content : contents) {
+    for (const std::size_t size :
+         std::initializer_list<std::size_t>{0, 1, 63, 64, 65, 511, 512, 513, 8'191, 8'192, 8'193, 19'999}) {
+      ByteCounts counts{};
+      for (const std::byte byte : std::span(content).first(size))
+        ++counts[std::to_integer<std::size_t>(byte)];
+      for (const RansKernels* kernels : runnable())
+        EXPECT_EQ(kernels->count(std::span(content).first(size)), counts) << kernels->name << " " << size;
+    }
+  }
+}
+
 TEST(Rans, TakesLittleMoreThanTheEntropy) {
   for (const double mean : {1.5, 2.0, 5.0, 12.0, 20.0}) {
     const Bytes content = geometric(131'072, mean, 7);
