@@ -48,6 +48,7 @@ class ChildTable {
               std::span<const enumerate::BitTables<enumerate::Colouring>> own_symmetries) {
     std::uint8_t* bytes = bytes_.data();
     if (whole && own_symmetries.empty()) {
+#pragma GCC unroll 8
       for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
       return;
     }
@@ -70,11 +71,19 @@ class ChildTable {
       }
     }
   }
-  bool has_numbers() const { return has_numbers_; }
+  bool has_numbers() const {
+    return has_numbers_;
+  }
   /// The numbers of games of all states of the occupancy.
-  GameCountBuffer& games() { return games_; }
-  const GameCountBuffer& games() const { return games_; }
-  bool is_in_tile(enumerate::Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
+  GameCountBuffer& games() {
+    return games_;
+  }
+  const GameCountBuffer& games() const {
+    return games_;
+  }
+  bool is_in_tile(enumerate::Colouring state) const {
+    return std::uint64_t{state} >> bits_in_tile_ == tile_;
+  }
   /// The number of a state of the tile.
   std::uint32_t number_of(enumerate::Colouring state) const {
     return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
@@ -84,6 +93,7 @@ class ChildTable {
   void look_up(std::span<const enumerate::Colouring> states, bool whole, ValueByte* values) const {
     const std::uint8_t* bytes = bytes_.data();
     if (whole) {
+#pragma GCC unroll 8
       for (std::size_t i = 0; i < states.size(); ++i) values[i] = bytes[states[i]];
       return;
     }
