@@ -10,8 +10,7 @@
 #include "gapkeep/rans_kernels.h"
 
 #define OTHELLO_TARGET \
-  __attribute__((      \
-      target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi,bmi2,popcnt")))
+  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi,bmi2,popcnt")))
 
 namespace othello {
 namespace {

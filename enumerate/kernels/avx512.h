@@ -1,4 +1,4 @@
-// Common parts of the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4
+// Common parts of the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ, VNNI and GFNI: Ice Lake, Zen 4
 // and later). One file each for digests, gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only these
 // may include this.
 #pragma once
@@ -7,10 +7,10 @@
 
 #include "enumerate/kernels/kernels.h"
 
-#define OTHELLO_TARGET                                                                                  \
-  __attribute__((                                                                                       \
-      target("avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi,bmi2," \
-             "lzcnt,popcnt")))
+#define OTHELLO_TARGET                                                                                      \
+  __attribute__((target(                                                                                    \
+      "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512vnni,gfni,bmi,bmi2," \
+      "lzcnt,popcnt")))
 
 namespace othello::enumerate::avx512 {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "enumerate/kernels/avx512.h"
 #include "gapkeep/colouring_gaps.h"
@@ -97,16 +98,86 @@ inline WholeGaps find_whole_gaps(std::uint64_t marked) {
   return gaps;
 }
 
+// In lane i bytes i - 3 to i of sixteen, without those of the sixteen before.
 template <int kPart>
-OTHELLO_TARGET inline Lanes part_of(Lanes bytes) {
-  return _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bytes, kPart));
+struct WindowOrder {
+  alignas(64) std::array<std::uint8_t, 64> order{};
+  std::uint64_t valid = 0;
+
+  constexpr WindowOrder() {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      for (std::size_t j = 0; j < std::min<std::size_t>(i + 1, 4); ++j) {
+        order[4 * i + j] = static_cast<std::uint8_t>(kLanes * kPart + i - j);
+        valid |= std::uint64_t{1} << (4 * i + j);
+      }
+    }
+  }
+};
+
+// Lane i becomes the sum of gaps 0 to i of a quarter of the bytes, each with one more.
+template <int kPart>
+OTHELLO_TARGET inline Lanes sum_quarter(Lanes bytes) {
+  static constexpr WindowOrder<kPart> kWindows;
+  alignas(64) static constexpr std::array<std::uint32_t, kLanes> kGapsOfWindow = {1, 2, 3, 4, 4, 4, 4, 4,
+                                                                                  4, 4, 4, 4, 4, 4, 4, 4};
+  const Lanes windows =
+      _mm512_maskz_permutexvar_epi8(kWindows.valid, _mm512_load_si512(kWindows.order.data()), bytes);
+  Lanes sums = _mm512_dpbusd_epi32(_mm512_load_si512(kGapsOfWindow.data()), windows, _mm512_set1_epi8(1));
+  const Lanes zero = _mm512_setzero_si512();
+  sums = add(sums, _mm512_alignr_epi32(sums, zero, 12));
+  return add(sums, _mm512_alignr_epi32(sums, zero, 8));
 }
+
+// Adds `before` to the sums, and to this all that they sum.
+OTHELLO_TARGET inline Lanes add_before(Lanes sums, Lanes& before) {
+  const Lanes all = _mm512_permutexvar_epi32(broadcast(kLanes - 1), sums);
+  const Lanes result = add(sums, before);
+  before = add(before, all);
+  return result;
+}
+
+struct SixtyFour {
+  Lanes quarter[4];
+};
+
+OTHELLO_TARGET inline SixtyFour sum_bytes(Lanes bytes, Lanes& before) {
+  SixtyFour sums;
+  sums.quarter[0] = add_before(sum_quarter<0>(bytes), before);
+  sums.quarter[1] = add_before(sum_quarter<1>(bytes), before);
+  sums.quarter[2] = add_before(sum_quarter<2>(bytes), before);
+  sums.quarter[3] = add_before(sum_quarter<3>(bytes), before);
+  return sums;
+}
+
+OTHELLO_TARGET inline void store_sums(Colouring* out, const SixtyFour& sums) {
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < 4; ++i) store(out + kLanes * i, sums.quarter[i]);
+}
+
+// Adds to the sums of first bytes the remainders after them. `escapes`: where these bytes are; `with_rest`: which gaps
+// they begin.
+OTHELLO_TARGET inline void add_remainders(const std::uint8_t* bytes, std::uint64_t escapes,
+                                          std::uint64_t with_rest, SixtyFour& sums, Lanes& before) {
+  for (; escapes != 0; escapes &= escapes - 1, with_rest &= with_rest - 1) {
+    std::uint16_t remainder;
+    std::memcpy(&remainder, bytes + std::countr_zero(escapes) + 1, sizeof remainder);
+    const Lanes more = broadcast(remainder);
+    const std::uint64_t from = ~std::uint64_t{0} << std::countr_zero(with_rest);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < 4; ++i) {
+      const auto lanes = static_cast<__mmask16>(from >> kLanes * i);
+      sums.quarter[i] = _mm512_mask_add_epi32(sums.quarter[i], lanes, sums.quarter[i], more);
+    }
+    before = add(before, more);
+  }
+}
+
+// With more remainders among 64 bytes they are moved into vectors of their own, which takes the same time for any number.
+constexpr int kMostAdded = 5;
 
 // Writes the colourings, and makes `before` the last of them.
 OTHELLO_TARGET inline void store_sixteen(Lanes gaps, Colouring* out, Lanes& before) {
-  const Lanes sums = prefix_sum(add(gaps, broadcast(1)));
-  store(out, add(sums, before));
-  before = add(before, _mm512_permutexvar_epi32(broadcast(kLanes - 1), sums));
+  store(out, add_before(prefix_sum(add(gaps, broadcast(1))), before));
 }
 
 // Bytes 32 * kHalf and on of two vectors, in turns: words of which these are the low and the high bytes.
@@ -133,7 +204,7 @@ OTHELLO_TARGET inline void store_thirty_two(Lanes first, Lanes low, Lanes high, 
 
 }  // namespace
 
-// 64 bytes at a time. Of gaps of three bytes the bytes of the remainders are moved out of the way, and into vectors of their own.
+// 64 bytes at a time.
 template <>
 OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
                                           Colouring* out) {
@@ -142,7 +213,15 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
   Lanes before = broadcast(previous);
   for (std::size_t done = 0; done < count;) {
     const Lanes content = _mm512_loadu_si512(bytes);
-    const auto [taken, escapes] = find_whole_gaps(_mm512_cmpeq_epi8_mask(content, escape));
+    const std::uint64_t marked = _mm512_cmpeq_epi8_mask(content, escape);
+    if (marked == 0) {
+      store_sums(out + done, sum_bytes(content, before));
+      if (count - done <= 64) return bytes + (count - done);
+      done += 64;
+      bytes += 64;
+      continue;
+    }
+    const auto [taken, escapes] = find_whole_gaps(marked);
     if (taken == 0) {
       if (done > 0) previous = out[done - 1];
       previous += Code::read_escaped(bytes) + 1;
@@ -152,21 +231,19 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
     }
     const std::uint64_t firsts = (~std::uint64_t{0} >> (64 - taken)) & ~(escapes << 1 | escapes << 2);
     const auto found = static_cast<std::size_t>(std::popcount(firsts));
-    Colouring* next = out + done;
-    if (escapes == 0) {
-      store_sixteen(part_of<0>(content), next, before);
-      store_sixteen(part_of<1>(content), next + 16, before);
-      store_sixteen(part_of<2>(content), next + 32, before);
-      store_sixteen(part_of<3>(content), next + 48, before);
+    const Lanes first = _mm512_maskz_compress_epi8(firsts, content);
+    const std::uint64_t with_rest = _pext_u64(escapes, firsts);
+    if (std::popcount(escapes) <= kMostAdded) {
+      SixtyFour sums = sum_bytes(first, before);
+      add_remainders(bytes, escapes, with_rest, sums, before);
+      store_sums(out + done, sums);
     } else {
-      const Lanes first = _mm512_maskz_compress_epi8(firsts, content);
-      const std::uint64_t with_rest = _pext_u64(escapes, firsts);
       const Lanes low =
           _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 1, content));
       const Lanes high =
           _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 2, content));
-      store_thirty_two<0>(first, low, high, next, before);
-      store_thirty_two<1>(first, low, high, next + 32, before);
+      store_thirty_two<0>(first, low, high, out + done, before);
+      store_thirty_two<1>(first, low, high, out + done + 32, before);
     }
     if (found >= count - done) {
       if (found == count - done) return bytes + taken;
@@ -174,7 +251,8 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
     }
     done += found;
     bytes += taken;
-    if (found < 64) before = broadcast(out[done - 1]);
+    // The lanes after the last gap have each added one.
+    before = _mm512_sub_epi32(before, broadcast(static_cast<std::uint32_t>(64 - found)));
   }
   return bytes;
 }

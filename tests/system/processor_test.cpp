@@ -31,7 +31,7 @@ TEST(InstructionSets, AreThoseThatLinuxNames) {
   const auto all = [&](const std::set<std::string>& wanted) { return std::ranges::includes(flags, wanted); };
   EXPECT_EQ(all({"avx2", "bmi2"}), is_supported("avx2"));
   EXPECT_EQ(all({"avx2", "bmi2", "avx512f", "avx512bw", "avx512cd", "avx512vl", "avx512vbmi", "avx512_vbmi2",
-                 "avx512_vpopcntdq", "gfni"}),
+                 "avx512_vpopcntdq", "avx512_vnni", "gfni"}),
             is_supported("avx512"));
 }
 #endif
