@@ -99,7 +99,7 @@ inline WholeGaps find_whole_gaps(std::uint64_t marked) {
 }
 
 // In lane i bytes i - 3 to i of sixteen, without those of the sixteen before.
-template <int kPart>
+template <int kQuarter>
 struct WindowOrder {
   alignas(64) std::array<std::uint8_t, 64> order{};
   std::uint64_t valid = 0;
@@ -107,7 +107,7 @@ struct WindowOrder {
   constexpr WindowOrder() {
     for (std::size_t i = 0; i < kLanes; ++i) {
       for (std::size_t j = 0; j < std::min<std::size_t>(i + 1, 4); ++j) {
-        order[4 * i + j] = static_cast<std::uint8_t>(kLanes * kPart + i - j);
+        order[4 * i + j] = static_cast<std::uint8_t>(kLanes * kQuarter + i - j);
         valid |= std::uint64_t{1} << (4 * i + j);
       }
     }
@@ -115,9 +115,9 @@ struct WindowOrder {
 };
 
 // Lane i becomes the sum of gaps 0 to i of a quarter of the bytes, each with one more.
-template <int kPart>
+template <int kQuarter>
 OTHELLO_TARGET inline Lanes sum_quarter(Lanes bytes) {
-  static constexpr WindowOrder<kPart> kWindows;
+  static constexpr WindowOrder<kQuarter> kWindows;
   alignas(64) static constexpr std::array<std::uint32_t, kLanes> kGapsOfWindow = {1, 2, 3, 4, 4, 4, 4, 4,
                                                                                   4, 4, 4, 4, 4, 4, 4, 4};
   const Lanes windows =
@@ -136,6 +136,7 @@ OTHELLO_TARGET inline Lanes add_before(Lanes sums, Lanes& before) {
   return result;
 }
 
+// Sums of 64 gaps, sixteen in each.
 struct SixtyFour {
   Lanes quarter[4];
 };
@@ -149,13 +150,13 @@ OTHELLO_TARGET inline SixtyFour sum_bytes(Lanes bytes, Lanes& before) {
   return sums;
 }
 
-OTHELLO_TARGET inline void store_sums(Colouring* out, const SixtyFour& sums) {
+OTHELLO_TARGET inline void store_sixty_four(Colouring* out, const SixtyFour& sums) {
 #pragma GCC unroll 4
   for (std::size_t i = 0; i < 4; ++i) store(out + kLanes * i, sums.quarter[i]);
 }
 
-// Adds to the sums of first bytes the remainders after them. `escapes`: where these bytes are; `with_rest`: which gaps
-// they begin.
+// Adds to the sums of first bytes the remainders after some of them. `escapes`: these first bytes, among all bytes;
+// `with_rest`: the same among the gaps.
 OTHELLO_TARGET inline void add_remainders(const std::uint8_t* bytes, std::uint64_t escapes,
                                           std::uint64_t with_rest, SixtyFour& sums, Lanes& before) {
   for (; escapes != 0; escapes &= escapes - 1, with_rest &= with_rest - 1) {
@@ -215,7 +216,7 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
     const Lanes content = _mm512_loadu_si512(bytes);
     const std::uint64_t marked = _mm512_cmpeq_epi8_mask(content, escape);
     if (marked == 0) {
-      store_sums(out + done, sum_bytes(content, before));
+      store_sixty_four(out + done, sum_bytes(content, before));
       if (count - done <= 64) return bytes + (count - done);
       done += 64;
       bytes += 64;
@@ -236,7 +237,7 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
     if (std::popcount(escapes) <= kMostAdded) {
       SixtyFour sums = sum_bytes(first, before);
       add_remainders(bytes, escapes, with_rest, sums, before);
-      store_sums(out + done, sums);
+      store_sixty_four(out + done, sums);
     } else {
       const Lanes low =
           _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 1, content));

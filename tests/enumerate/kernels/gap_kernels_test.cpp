@@ -30,11 +30,11 @@ class GapKernels : public testing::TestWithParam<const Kernels*> {
     return bytes;
   }
 
-  /// In two pieces at `split`. Past the input lies the promised slack, full of ones, and no more.
+  /// In two pieces at `split`. Past the input lies the promised slack, full of `slack`, and no more.
   static test::Colourings decoded(const std::vector<std::byte>& bytes, std::size_t count, std::size_t split,
-                                  Colouring previous = kBeforeFirst) {
+                                  Colouring previous = kBeforeFirst, std::uint8_t slack = 0xff) {
     const auto input = std::make_unique<std::uint8_t[]>(bytes.size() + kKernelSlack);
-    std::fill_n(input.get(), bytes.size() + kKernelSlack, std::uint8_t{0xff});
+    std::fill_n(input.get(), bytes.size() + kKernelSlack, slack);
     if (!bytes.empty()) std::memcpy(input.get(), bytes.data(), bytes.size());
     constexpr Colouring kGuard = 0x5a5a5a5a;
     std::vector<Colouring> out(count + kKernelSlack + 16, kGuard);
@@ -51,7 +51,10 @@ class GapKernels : public testing::TestWithParam<const Kernels*> {
   static void expect_round_trip(const test::Colourings& colourings, std::size_t split) {
     const auto bytes = encoded(colourings);
     ASSERT_EQ(test::plain_gaps(colourings), bytes) << colourings.size() << " colourings";
-    ASSERT_EQ(colourings, decoded(bytes, colourings.size(), split)) << colourings.size() << " colourings";
+    for (const std::uint8_t slack : std::initializer_list<std::uint8_t>{0xff, 0}) {
+      ASSERT_EQ(colourings, decoded(bytes, colourings.size(), split, kBeforeFirst, slack))
+          << colourings.size() << " colourings";
+    }
   }
 
   static void expect_widths(const test::Colourings& colourings) {
@@ -125,6 +128,30 @@ TEST_P(GapKernels, GapsOfAllLengthsAmongOneAnother) {
     }
     expect_round_trip(colourings, random() % (colourings.size() + 1));
     if (HasFatalFailure()) return;
+  }
+}
+
+// Up to as many long gaps as 64 bytes hold, from each byte of them on, and a longer one at last.
+TEST_P(GapKernels, SomeLongGapsAnywhere) {
+  constexpr std::array<Colouring, 6> kRemainders{0, 255, 256, 65'279, 65'280, 65'534};
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < 64; ++first) {
+    for (std::size_t count = 0; count <= 22; ++count) {
+      for (const std::size_t apart : std::initializer_list<std::size_t>{1, 2, 5}) {
+        test::Colourings colourings;
+        Colouring value = 1;
+        const auto add = [&](Colouring gap) { colourings.push_back(value += gap + 1); };
+        for (std::size_t i = 0; i < first; ++i) add(static_cast<Colouring>(i * 37 % 255));
+        for (std::size_t i = 0; i < count; ++i) {
+          add(255 + kRemainders[next++ % kRemainders.size()]);
+          for (std::size_t j = 1; j < apart; ++j) add(254);
+        }
+        add(100'000);
+        for (int i = 0; i < 70; ++i) add(3);
+        expect_round_trip(colourings, next % colourings.size());
+        if (HasFatalFailure()) return;
+      }
+    }
   }
 }
 
