@@ -36,6 +36,10 @@ class EntropyCoder {
   EntropyCoder(const EntropyCoder&) = delete;
   EntropyCoder& operator=(const EntropyCoder&) = delete;
 
+  /// How often each byte value occurs.
+  ByteCounts count(std::span<const std::byte> content) const {
+    return rans_ ? rans_->count(content) : count_bytes(content);
+  }
   /// Appends the coded content to `coded`; returns how many bytes it takes. `counts`: of the content, if they are known.
   std::size_t append(std::span<const std::byte> content, std::vector<std::byte>& coded,
                      const ByteCounts* counts = nullptr);

@@ -48,6 +48,8 @@ class RansEncoder {
  public:
   explicit RansEncoder(const RansKernels& kernels) : kernels_(kernels) {}
 
+  ByteCounts count(std::span<const std::byte> content) const { return kernels_.count(content); }
+
   /// Appends a block with content of these counts to `coded` and returns whether it did: not if the content is too short, or would take 6 % more than by
   /// the best code of single bytes.
   bool append(std::span<const std::byte> content, const ByteCounts& counts, std::vector<std::byte>& coded);

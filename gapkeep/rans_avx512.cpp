@@ -1,4 +1,4 @@
-// The loops of gapkeep/rans_kernels.h with AVX-512: a table of 256 bytes lies in four registers, and two permutations look
+// The loops of gapkeep/rans_kernels.h with AVX-512. Coding: a table of 256 bytes lies in four registers, and two permutations look
 // 64 bytes up in it.
 #if defined(__x86_64__)
 
@@ -154,7 +154,7 @@ OTHELLO_TARGET std::size_t decode(const RansDecodeTables& tables, RansInput& inp
   return done;
 }
 
-// Counting. Of a block of content each bit of the bytes' offsets from the least byte becomes a plane, 64 bytes a
+// Counting. Of a block of content each bit of the bytes' offsets from the least byte, or from 192, becomes a plane, 64 bytes a
 // word: a value occurs where all planes have its bits. Bytes beyond the planes are counted by themselves.
 
 constexpr std::size_t kPlanes = 6;
@@ -162,7 +162,7 @@ constexpr std::size_t kOffsets = std::size_t{1} << kPlanes;
 constexpr std::uint8_t kMostLeast = 256 - kOffsets;
 constexpr std::size_t kWords = 128;  // of a plane
 constexpr std::size_t kBlockBytes = 64 * kWords;
-// With more such bytes in the first block, counting by planes is the slower way.
+// With more such bytes in a block, counting by planes is the slower way.
 constexpr std::size_t kMostBeyond = kBlockBytes / 16;
 
 OTHELLO_TARGET inline __mmask64 first_lanes(std::size_t count) {
@@ -250,8 +250,10 @@ ByteCounts count(std::span<const std::byte> content) {
   ByteCounts counts{};
   for (std::size_t begin = 0; begin < content.size(); begin += kBlockBytes) {
     const auto block = content.subspan(begin, std::min(kBlockBytes, content.size() - begin));
-    const std::size_t beyond = add_counts(block, least, counts);
-    if (begin == 0 && beyond > kMostBeyond) return count_bytes(content);
+    if (add_counts(block, least, counts) <= kMostBeyond) continue;
+    const ByteCounts others = count_bytes(content.subspan(begin + block.size()));
+    for (std::size_t value = 0; value < counts.size(); ++value) counts[value] += others[value];
+    break;
   }
   return counts;
 }

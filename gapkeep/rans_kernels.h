@@ -1,4 +1,5 @@
-// The loops of the code of gapkeep/rans.h, which has the formulas, for each instruction set that they are written for.
+// The loops of the code of gapkeep/rans.h, which has the formulas, and the counting of bytes that it goes by, for each
+// instruction set that they are written for.
 //
 // The lanes of a group: its bytes are two blocks of 64. In a block the bytes at even positions have lanes 0 to
 // 31, those at odd positions lanes 32 to 63, so that a vector of 64 bytes has the bytes of two vectors of 32 states.

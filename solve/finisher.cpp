@@ -6,7 +6,6 @@
 
 #include "enumerate/frontier/read_sections.h"
 #include "gapkeep/colouring_gaps.h"
-#include "gapkeep/rans_kernels.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
 
@@ -45,7 +44,7 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
   PhaseTimer timer(times_, SweepPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
     const std::span<const ValueByte> values = stripe.values_of(chunk);
-    const ByteCounts counts = chosen_rans_kernels().count(std::as_bytes(values));
+    const ByteCounts counts = coder_.count(std::as_bytes(values));
     for (std::size_t byte = 0; byte < tally.states.size(); ++byte) tally.states[byte] += counts[byte];
     segment_.chunks.push_back(enumerate::append_chunk(coder_, values, segment_.bytes, &counts));
     timer.count(values.size());

@@ -129,6 +129,13 @@ TEST(Rans, EveryKernelCountsBytes) {
     for (std::size_t i = 9'000; i < content.size(); i += 999) content[i] = std::byte{0};
     contents.push_back(content);
   }
+  Bytes changing = geometric(30'000, 3, 9);  // few large bytes in the first block, then hardly any others
+  std::fill(changing.begin() + 9'000, changing.begin() + 25'000, std::byte{201});
+  contents.push_back(changing);
+  Bytes all(20'000);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::byte>(i * 7);
+  contents.push_back(all);
+  contents.emplace_back(all.begin() + 1, all.end());
   for (const Bytes& content : contents) {
     for (const std::size_t size :
          std::initializer_list<std::size_t>{0, 1, 63, 64, 65, 511, 512, 513, 8'191, 8'192, 8'193, 19'999}) {
