@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <random>
 
+#include "enumerate/kernels/kernels.h"
 #include "gapkeep/block_reader.h"
 #include "gapkeep/block_writer.h"
+#include "gapkeep/colouring_gaps.h"
 #include "gapkeep/entropy_code.h"
 #include "tests/bench/sample.h"
 
@@ -134,10 +136,37 @@ BENCHMARK(decode_bytes)->Arg(3)->Arg(6)->Arg(12);
 
 void count_bytes_of_chunk(benchmark::State& timer) {
   const std::vector<std::byte> content = chunk_of_gaps(timer.range(0));
-  for (auto _ : timer) benchmark::DoNotOptimize(chosen_rans_kernels().count(content));
+  const RansKernels& kernels = chosen_rans_kernels();
+  for (auto _ : timer) benchmark::DoNotOptimize(kernels.count(content));
   timer.SetItemsProcessed(static_cast<std::int64_t>(content.size()) * timer.iterations());
 }
 BENCHMARK(count_bytes_of_chunk)->Arg(3)->Arg(6)->Arg(12);
+
+// Gaps between colourings, as the searches store them; the argument of a thousand have three bytes.
+void decode_gaps(benchmark::State& timer) {
+  constexpr std::size_t kGaps = 100'000;
+  constexpr std::size_t kBatch = 2048;
+  std::mt19937_64 random(17);
+  std::geometric_distribution<std::uint32_t> small(1.0 / 6);
+  std::vector<std::uint8_t> bytes(kGaps * kMaxGapBytes + enumerate::kKernelSlack);
+  std::uint8_t* end = bytes.data();
+  for (std::size_t i = 0; i < kGaps; ++i) {
+    const bool is_long = random() % 1000 < static_cast<std::uint64_t>(timer.range(0));
+    end = write_gap(is_long ? kByteEscape + static_cast<std::uint32_t>(random() % 2000) : small(random) % 255,
+                    end);
+  }
+  const auto& kernels = enumerate::kernels_of<enumerate::Colouring>(enumerate::chosen_kernels());
+  std::vector<enumerate::Colouring> colourings(kBatch + enumerate::kKernelSlack);
+  for (auto _ : timer) {
+    const std::uint8_t* from = bytes.data();
+    for (std::size_t i = 0; i < kGaps; i += kBatch) {
+      from = kernels.decode(from, std::min(kBatch, kGaps - i), kBeforeFirst, colourings.data());
+      benchmark::ClobberMemory();
+    }
+  }
+  timer.SetItemsProcessed(static_cast<std::int64_t>(kGaps) * timer.iterations());
+}
+BENCHMARK(decode_gaps)->Arg(0)->Arg(3)->Arg(10)->Arg(30)->Arg(100);
 
 // As on a machine for which there are no other kernels.
 void decode_rans_plainly(benchmark::State& timer) {
