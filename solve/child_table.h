@@ -22,6 +22,20 @@
 
 namespace othello::solve {
 
+// Unrolled: otherwise a byte takes a cycle more or not, depending on where the loop happens to lie.
+
+inline void set_bytes(std::uint8_t* bytes, std::span<const enumerate::Colouring> states,
+                      const ValueByte* values) {
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
+}
+
+inline void get_bytes(const std::uint8_t* bytes, std::span<const enumerate::Colouring> states,
+                      ValueByte* values) {
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < states.size(); ++i) values[i] = bytes[states[i]];
+}
+
 class ChildTable {
  public:
   /// Bytes that a table takes of a colouring, if the states' numbers can be looked up; else 1.
@@ -48,8 +62,7 @@ class ChildTable {
               std::span<const enumerate::BitTables<enumerate::Colouring>> own_symmetries) {
     std::uint8_t* bytes = bytes_.data();
     if (whole && own_symmetries.empty()) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
+      set_bytes(bytes, states, values);
       return;
     }
     for (std::size_t i = 0; i < states.size(); ++i) set(states[i], negated(values[i]));
@@ -71,19 +84,11 @@ class ChildTable {
       }
     }
   }
-  bool has_numbers() const {
-    return has_numbers_;
-  }
+  bool has_numbers() const { return has_numbers_; }
   /// The numbers of games of all states of the occupancy.
-  GameCountBuffer& games() {
-    return games_;
-  }
-  const GameCountBuffer& games() const {
-    return games_;
-  }
-  bool is_in_tile(enumerate::Colouring state) const {
-    return std::uint64_t{state} >> bits_in_tile_ == tile_;
-  }
+  GameCountBuffer& games() { return games_; }
+  const GameCountBuffer& games() const { return games_; }
+  bool is_in_tile(enumerate::Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   /// The number of a state of the tile.
   std::uint32_t number_of(enumerate::Colouring state) const {
     return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
@@ -93,8 +98,7 @@ class ChildTable {
   void look_up(std::span<const enumerate::Colouring> states, bool whole, ValueByte* values) const {
     const std::uint8_t* bytes = bytes_.data();
     if (whole) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < states.size(); ++i) values[i] = bytes[states[i]];
+      get_bytes(bytes, states, values);
       return;
     }
     for (std::size_t i = 0; i < states.size(); ++i) {
