@@ -92,7 +92,10 @@ void AnyBackUp<AnyColouring>::back_up_child(const ChildOccupancy& child, Table& 
 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::back_up_sources(const ChildOccupancy& child, const Table& table) {
-  for (const ParentMove& source : child.parent_moves()) {
+  const std::span<const ParentMove> sources = child.parent_moves();
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (i + 1 < sources.size()) parents_.prefetch(sources[i + 1]);
+    const ParentMove& source = sources[i];
     for (std::uint32_t chunk = source.record.chunk; update_parent_chunk(child, source, chunk, table);)
       ++chunk;
   }
