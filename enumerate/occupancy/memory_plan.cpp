@@ -120,6 +120,10 @@ std::uint64_t taken_bytes(std::uint64_t known, std::uint64_t idle) {
 
 }  // namespace
 
+std::uint64_t most_index_bytes(std::size_t candidates) {
+  return candidates * kOccupancyBytes;
+}
+
 std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents) {
   const std::uint64_t usable = usable_of(options.memory);
   const std::uint64_t taken = taken_bytes(0, 0);
@@ -164,7 +168,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies.size_bytes() +
                               (on_disk ? 0 : share.own_states_bytes);
   std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
-                        occupancies.size() * kOccupancyBytes + bitmaps + threads * tuning::kThreadBytes +
+                        most_index_bytes(occupancies.size()) + bitmaps + threads * tuning::kThreadBytes +
                         std::min(threads, static_cast<std::uint64_t>(std::ceil(batches))) * segment_bytes;
   if (!own.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);

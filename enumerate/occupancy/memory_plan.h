@@ -32,6 +32,9 @@ struct RankShare {
   bool whole_parents = true;           // this rank, the only one, can read every parent
 };
 
+/// At most what the index of a depth with so many candidate occupancies takes, while it is made.
+std::uint64_t most_index_bytes(std::size_t candidates);
+
 /// The bytes that finding the candidate occupancies of the depth after so many parent occupancies may take.
 /// Throws CapacityError, which says what is missing.
 std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents);

@@ -30,7 +30,7 @@ void OccupancySearch::run_to_the_end() {
   if (!resume_checkpoint()) store_root();
   try {
     while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
-    cache_pool_.set_limit(0);
+    cache_pool_.set_limit(0, setting_.options.threads);
   } catch (const DamagedFile& error) {
     folder_.require_folder(error);
     throw;
@@ -104,7 +104,10 @@ void OccupancySearch::advance_one_depth() {
   std::vector<Bitboard> occupancies = list_candidates();
   MemoryPlan plan;
   std::vector<Batch> batches = plan_depth(occupancies, plan);
+  const std::uint64_t index_bytes = most_index_bytes(occupancies.size());
   std::optional<DepthInProgress> work;
+  timed_by_all_threads(TracePart::kClearCache,
+                       [&] { cache_pool_.set_limit(plan.cache_bytes, setting_.options.threads); });
   timed(TracePart::kWorkQueue, [&] {
     work.emplace(depth_, std::move(occupancies), std::move(batches), frontier_, plan, setting_.ranks,
                  &cache_pool_);
@@ -121,7 +124,7 @@ void OccupancySearch::advance_one_depth() {
     work->parents.clear(setting_.options.threads);
     work.reset();
   });
-  release_where_tight();  // the cache makes way for the index
+  make_way_for(index_bytes);
   finish_depth(batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
   timed(TracePart::kCleanUp, [&] { setting_.ranks.clean_up(); });
   if (setting_.trace) setting_.trace->gather_events();
@@ -131,25 +134,32 @@ void OccupancySearch::advance_one_depth() {
 std::vector<Bitboard> OccupancySearch::list_candidates() {
   std::vector<Bitboard> occupancies;
   run_together(setting_.ranks, [&] {
-    release_where_tight();
+    const auto parents = frontier_.index().locations();
+    make_way_for(static_cast<std::uint64_t>(setting_.options.threads) * successor_bytes(parents.size()));
     timed_by_all_threads(TracePart::kCandidates, [&] {
-      const auto parents = frontier_.index().locations();
       const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth_, parents.size());
       occupancies =
           successor_occupancies(setting_.space.place_board, parents, setting_.options.threads, most_bytes);
     });
-    release_where_tight();
+    make_way_for(0);
   });
   return occupancies;
 }
 
-// Releases free memory to the system between steps that use memory differently. Taking it again costs time,
-// so this happens only if the process uses more of the limit than the next step allows.
-void OccupancySearch::release_where_tight() {
-  const auto is_tight = [&] { return resident_memory() > setting_.options.memory / 4; };
-  if (!is_tight()) return;
-  timed_by_all_threads(TracePart::kClearCache, [&] { cache_pool_.set_limit(0, setting_.options.threads); });
-  if (is_tight()) timed(TracePart::kFreeMemory, release_freed_memory);
+// Before a step that takes so many more bytes, gives free memory back to the system: of the cache's idle memory only what the
+// step may need, since taking it again costs time. With what the step takes, three quarters of the limit are in use at most,
+// but a quarter may be in use before it in any case.
+void OccupancySearch::make_way_for(std::uint64_t bytes) {
+  const std::uint64_t memory = setting_.options.memory;
+  const std::uint64_t most = std::max(memory / 4, memory * 3 / 4 - std::min(memory * 3 / 4, bytes));
+  const std::uint64_t resident = resident_memory();
+  const std::uint64_t idle = cache_pool_.idle_bytes();
+  if (resident > most && idle > 0) {
+    const std::uint64_t kept = idle - std::min(idle, resident - most);
+    timed_by_all_threads(TracePart::kClearCache,
+                         [&] { cache_pool_.set_limit(kept, setting_.options.threads); });
+  }
+  if (resident - std::min(idle, resident) > memory / 4) timed(TracePart::kFreeMemory, release_freed_memory);
 }
 
 // The memory plan of the depth, and its batches, equal on all ranks.
@@ -176,7 +186,9 @@ void OccupancySearch::compute_batches(DepthInProgress& work) {
   const int threads = setting_.options.threads;
   if (work.plan.successor_bytes > 0) {
     timed_by_all_threads(TracePart::kGatherSuccessors, [&] {
+      cache_pool_.set_limit(work.plan.successor_bytes, threads);  // what is sorted takes the rest
       work.gathered = gather_successors(setting_, work, frontier_, &cache_pool_, stop_);
+      if (!work.gathered) cache_pool_.set_limit(work.plan.cache_bytes);
     });
   }
   const bool releases = (setting_.ranks.is_first() || shared_ != nullptr) && !work.gathered;

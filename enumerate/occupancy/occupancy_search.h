@@ -54,7 +54,7 @@ class OccupancySearch {
   void store_root();
   void advance_one_depth();
   std::vector<Bitboard> list_candidates();
-  void release_where_tight();
+  void make_way_for(std::uint64_t bytes);
   std::vector<Batch> plan_depth(std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void compute_batches(DepthInProgress& work);
   MemoryPlan plan_memory(std::span<const Bitboard> occupancies) const;
