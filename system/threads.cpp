@@ -1,6 +1,7 @@
 #include "system/threads.h"
 
 #include <omp.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +9,6 @@
 #include <exception>
 #include <iterator>
 #include <latch>
-#include <new>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -38,9 +38,14 @@ void wait_for_threads_to_go(std::ptrdiff_t before) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-std::string refusal(const std::string& what, const std::system_error& error) {
+std::string refusal(const std::string& what, const std::string& reason) {
   return fmt::format("{}: {}; use fewer, or raise the limits on processes and on address space", what,
-                     error.code().message());
+                     reason);
+}
+
+void* wait_for_latch(void* latch) {
+  static_cast<std::latch*>(latch)->wait();
+  return nullptr;
 }
 
 }  // namespace
@@ -49,27 +54,28 @@ std::thread start_thread(std::function<void()> work) {
   try {
     return std::thread(std::move(work));
   } catch (const std::system_error& error) {
-    throw CapacityError(refusal("one more thread cannot be made", error));
+    throw CapacityError(refusal("one more thread cannot be made", error.code().message()));
   }
 }
 
+// Not std::thread: what it frees at a thread's end makes the allocator reserve 64 MiB of addresses for that thread, and
+// keep them, so that OpenMP may not find enough for as many.
 void require_threads(int threads) {
   const std::ptrdiff_t before = living_threads();
-  std::vector<std::thread> tried;
-  tried.reserve(static_cast<std::size_t>(threads));
+  std::vector<pthread_t> tried(static_cast<std::size_t>(threads));
   std::latch all_made(1);
-  std::string failure;
-  try {
-    while (static_cast<int>(tried.size()) + 1 < threads) tried.emplace_back([&] { all_made.wait(); });
-  } catch (const std::system_error& error) {
-    failure = refusal(fmt::format("{} threads cannot be made, only {}", threads, tried.size() + 1), error);
-  } catch (const std::bad_alloc&) {
-    failure =
-        fmt::format("{} threads cannot be made, only {}: there is no memory", threads, tried.size() + 1);
+  std::size_t made = 0;
+  int error = 0;
+  while (made + 1 < tried.size() && error == 0) {
+    error = pthread_create(&tried[made], nullptr, wait_for_latch, &all_made);
+    if (error == 0) ++made;
   }
   all_made.count_down();
-  for (std::thread& thread : tried) thread.join();
-  if (!failure.empty()) throw CapacityError(failure);
+  for (std::size_t i = 0; i < made; ++i) pthread_join(tried[i], nullptr);
+  if (error != 0) {
+    throw CapacityError(refusal(fmt::format("{} threads cannot be made, only {}", threads, made + 1),
+                                std::generic_category().message(error)));
+  }
   wait_for_threads_to_go(before);
 }
 
