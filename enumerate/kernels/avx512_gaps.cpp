@@ -114,15 +114,17 @@ struct WindowOrder {
   }
 };
 
-// Lane i becomes the sum of gaps 0 to i of a quarter of the bytes, each with one more.
+// Adds to each lane the bytes of its window in a quarter of `bytes`.
 template <int kQuarter>
-OTHELLO_TARGET inline Lanes sum_quarter(Lanes bytes) {
+OTHELLO_TARGET inline Lanes add_windows(Lanes to, Lanes bytes) {
   static constexpr WindowOrder<kQuarter> kWindows;
-  alignas(64) static constexpr std::array<std::uint32_t, kLanes> kGapsOfWindow = {1, 2, 3, 4, 4, 4, 4, 4,
-                                                                                  4, 4, 4, 4, 4, 4, 4, 4};
-  const Lanes windows =
-      _mm512_maskz_permutexvar_epi8(kWindows.valid, _mm512_load_si512(kWindows.order.data()), bytes);
-  Lanes sums = _mm512_dpbusd_epi32(_mm512_load_si512(kGapsOfWindow.data()), windows, _mm512_set1_epi8(1));
+  const Lanes order = _mm512_load_si512(kWindows.order.data());
+  return _mm512_dpbusd_epi32(to, _mm512_maskz_permutexvar_epi8(kWindows.valid, order, bytes),
+                             _mm512_set1_epi8(1));
+}
+
+// Lane i becomes the sum of lanes i, i - 4, i - 8 and i - 12.
+OTHELLO_TARGET inline Lanes add_fourth_lanes(Lanes sums) {
   const Lanes zero = _mm512_setzero_si512();
   sums = add(sums, _mm512_alignr_epi32(sums, zero, 12));
   return add(sums, _mm512_alignr_epi32(sums, zero, 8));
@@ -136,6 +138,15 @@ OTHELLO_TARGET inline Lanes add_before(Lanes sums, Lanes& before) {
   return result;
 }
 
+// Lane i becomes `before` and the sum of gaps 0 to i of a quarter of the bytes, each with one more.
+template <int kQuarter>
+OTHELLO_TARGET inline Lanes sum_quarter(Lanes bytes, Lanes& before) {
+  alignas(64) static constexpr std::array<std::uint32_t, kLanes> kGapsOfWindow = {1, 2, 3, 4, 4, 4, 4, 4,
+                                                                                  4, 4, 4, 4, 4, 4, 4, 4};
+  const Lanes windows = add_windows<kQuarter>(_mm512_load_si512(kGapsOfWindow.data()), bytes);
+  return add_before(add_fourth_lanes(windows), before);
+}
+
 // Sums of 64 gaps, sixteen in each.
 struct SixtyFour {
   Lanes quarter[4];
@@ -143,10 +154,10 @@ struct SixtyFour {
 
 OTHELLO_TARGET inline SixtyFour sum_bytes(Lanes bytes, Lanes& before) {
   SixtyFour sums;
-  sums.quarter[0] = add_before(sum_quarter<0>(bytes), before);
-  sums.quarter[1] = add_before(sum_quarter<1>(bytes), before);
-  sums.quarter[2] = add_before(sum_quarter<2>(bytes), before);
-  sums.quarter[3] = add_before(sum_quarter<3>(bytes), before);
+  sums.quarter[0] = sum_quarter<0>(bytes, before);
+  sums.quarter[1] = sum_quarter<1>(bytes, before);
+  sums.quarter[2] = sum_quarter<2>(bytes, before);
+  sums.quarter[3] = sum_quarter<3>(bytes, before);
   return sums;
 }
 
@@ -173,34 +184,24 @@ OTHELLO_TARGET inline void add_remainders(const std::uint8_t* bytes, std::uint64
   }
 }
 
-// With more remainders among 64 bytes they are moved into vectors of their own, which takes the same time for any number.
-constexpr int kMostAdded = 5;
+// With more remainders among 64 bytes all bytes are summed where they lie, which takes the same time for any number.
+constexpr int kMostAdded = 2;
 
-// Writes the colourings, and makes `before` the last of them.
-OTHELLO_TARGET inline void store_sixteen(Lanes gaps, Colouring* out, Lanes& before) {
-  store(out, add_before(prefix_sum(add(gaps, broadcast(1))), before));
-}
-
-// Bytes 32 * kHalf and on of two vectors, in turns: words of which these are the low and the high bytes.
-template <int kHalf>
-OTHELLO_TARGET inline Lanes interleaved_half(Lanes low, Lanes high) {
-  alignas(64) static constexpr auto kOrder = [] {
-    std::array<std::uint8_t, 64> order{};
-    for (std::size_t i = 0; i < 64; ++i)
-      order[i] = static_cast<std::uint8_t>(i % 2 * 64 + 32 * kHalf + i / 2);
-    return order;
-  }();
-  return _mm512_permutex2var_epi8(low, _mm512_load_si512(kOrder.data()), high);
-}
-
-// Thirty-two gaps with first bytes and remainders.
-template <int kHalf>
-OTHELLO_TARGET inline void store_thirty_two(Lanes first, Lanes low, Lanes high, Colouring* out,
-                                            Lanes& before) {
-  const Lanes gaps = _mm512_add_epi16(_mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(first, kHalf)),
-                                      interleaved_half<kHalf>(low, high));
-  store_sixteen(_mm512_cvtepu16_epi32(_mm512_castsi512_si256(gaps)), out, before);
-  store_sixteen(_mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(gaps, 1)), out + 16, before);
+// Writes a quarter's colourings. `highs`: the high bytes of the remainders, among zeros; `others`: all other bytes; `lasts`:
+// the last byte of each gap. Writes sixteen values, so that quarters come in their order; `before` gains what the bytes sum
+// to, without the one more of each gap.
+template <int kQuarter>
+OTHELLO_TARGET inline void store_quarter(Lanes others, Lanes highs, std::uint64_t lasts, Colouring* out,
+                                         Lanes& before) {
+  alignas(64) static constexpr std::array<std::uint32_t, kLanes> kGaps = {1, 2,  3,  4,  5,  6,  7,  8,
+                                                                          9, 10, 11, 12, 13, 14, 15, 16};
+  const Lanes high_sums = _mm512_slli_epi32(add_windows<kQuarter>(_mm512_setzero_si512(), highs), 8);
+  const Lanes sums = add_before(add_fourth_lanes(add_windows<kQuarter>(high_sums, others)), before);
+  const std::uint64_t earlier = (std::uint64_t{1} << kLanes * kQuarter) - 1;
+  const auto first = static_cast<std::size_t>(std::popcount(lasts & earlier));
+  const auto ends = static_cast<__mmask16>(lasts >> kLanes * kQuarter);
+  const Lanes gaps = add(_mm512_load_si512(kGaps.data()), broadcast(static_cast<std::uint32_t>(first)));
+  store(out + first, add(_mm512_maskz_compress_epi32(ends, sums), gaps));
 }
 
 }  // namespace
@@ -230,21 +231,24 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
       before = broadcast(previous);
       continue;
     }
-    const std::uint64_t firsts = (~std::uint64_t{0} >> (64 - taken)) & ~(escapes << 1 | escapes << 2);
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - taken);
+    const std::uint64_t firsts = all & ~(escapes << 1 | escapes << 2);
     const auto found = static_cast<std::size_t>(std::popcount(firsts));
-    const Lanes first = _mm512_maskz_compress_epi8(firsts, content);
-    const std::uint64_t with_rest = _pext_u64(escapes, firsts);
     if (std::popcount(escapes) <= kMostAdded) {
-      SixtyFour sums = sum_bytes(first, before);
-      add_remainders(bytes, escapes, with_rest, sums, before);
+      SixtyFour sums = sum_bytes(_mm512_maskz_compress_epi8(firsts, content), before);
+      add_remainders(bytes, escapes, _pext_u64(escapes, firsts), sums, before);
       store_sixty_four(out + done, sums);
+      // The lanes after the last gap have each added one.
+      before = _mm512_sub_epi32(before, broadcast(static_cast<std::uint32_t>(64 - found)));
     } else {
-      const Lanes low =
-          _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 1, content));
-      const Lanes high =
-          _mm512_maskz_expand_epi8(with_rest, _mm512_maskz_compress_epi8(escapes << 2, content));
-      store_thirty_two<0>(first, low, high, out + done, before);
-      store_thirty_two<1>(first, low, high, out + done + 32, before);
+      const Lanes highs = _mm512_maskz_mov_epi8(escapes << 2, content);
+      const Lanes others = _mm512_maskz_mov_epi8(all & ~(escapes << 2), content);
+      const std::uint64_t lasts = all & ~(escapes | escapes << 1);
+      store_quarter<0>(others, highs, lasts, out + done, before);
+      store_quarter<1>(others, highs, lasts, out + done, before);
+      store_quarter<2>(others, highs, lasts, out + done, before);
+      store_quarter<3>(others, highs, lasts, out + done, before);
+      before = add(before, broadcast(static_cast<std::uint32_t>(found)));
     }
     if (found >= count - done) {
       if (found == count - done) return bytes + taken;
@@ -252,8 +256,6 @@ OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t
     }
     done += found;
     bytes += taken;
-    // The lanes after the last gap have each added one.
-    before = _mm512_sub_epi32(before, broadcast(static_cast<std::uint32_t>(64 - found)));
   }
   return bytes;
 }
