@@ -51,7 +51,7 @@ EntropyCoder::~EntropyCoder() {
 std::size_t EntropyCoder::append(std::span<const std::byte> content, std::vector<std::byte>& coded,
                                  const ByteCounts* counts) {
   const std::size_t before = coded.size();
-  if (rans_ && rans_->append(content, counts != nullptr ? *counts : rans_->count(content), coded))
+  if (rans_ && rans_->append(content, counts != nullptr ? *counts : count(content), coded))
     return coded.size() - before;
   coded.resize(before + ZSTD_compressBound(content.size()));
   const std::size_t bytes = check_zstd(

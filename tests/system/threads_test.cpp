@@ -123,14 +123,25 @@ TEST(Team, ByDefaultOnTheProcessorsThatTheProcessMayUse) {
 
 #if !OTHELLO_SANITIZED  // sanitizers need address space themselves
 
+std::uint64_t address_space_bytes() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// The C library keeps 40 MiB of stacks. Any more would be missing when the threads are made that will work.
+TEST(Team, TryingThreadsLeavesTheAddressSpace) {
+  const std::uint64_t before = address_space_bytes();
+  require_threads(64);
+  EXPECT_LT(address_space_bytes(), before + (std::uint64_t{64} << 20));
+}
+
 // In a child process, which has address space for a few stacks only.
 TEST(Team, ThreadsThatTheSystemDoesNotGive) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    std::uint64_t pages = 0;
-    std::ifstream("/proc/self/statm") >> pages;
-    const rlim_t bytes = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{64} << 20);
+    const rlim_t bytes = address_space_bytes() + (rlim_t{64} << 20);
     const rlimit limit{bytes, bytes};
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(2);
     try {
