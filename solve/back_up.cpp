@@ -184,6 +184,7 @@ bool AnyBackUp<AnyColouring>::update_parent_chunk(const ChildOccupancy& child, c
   return enumerate::read_sections(
       content, enumerate::offset_in(chunk, source.record),
       [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
+        best.take(head);
         const auto back_up_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
           back_up_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
           back_up_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);

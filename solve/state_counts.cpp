@@ -43,6 +43,28 @@ std::span<std::uint64_t> words_of(std::vector<StatePosition>& counts) {
 
 }  // namespace
 
+void StateCounts::add(std::uint32_t position, std::uint32_t chunk, std::uint64_t states,
+                      std::uint64_t passes) {
+  for (StatePosition* counts : {&records_[position + 1], &chunks_[chunk + std::size_t{1}]}) {
+    counts->states += states;
+    counts->passes += passes;
+  }
+}
+
+// From the index.
+void StateCounts::take_counts(const Frontier& frontier, std::size_t segment) {
+  const std::uint8_t* at = frontier.counts_of(segment).data();
+  const auto [begin, end] = frontier.records_of(segment);
+  for (std::uint32_t position = begin; position < end; ++position) {
+    const std::uint32_t last = frontier.last_chunk_of(position);
+    for (std::uint32_t chunk = frontier.index().locations()[position].chunk; chunk <= last; ++chunk) {
+      const auto counts = enumerate::PartCounts::read(at);
+      add(position, chunk, counts.states, counts.passes);
+    }
+  }
+}
+
+// From the states.
 void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, enumerate::ChunkReader& reader,
                                 GapSkipper& skipper) {
   std::optional<enumerate::Chunk> content;
@@ -56,10 +78,7 @@ void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, e
   for (std::uint32_t position = begin; position < end; ++position) {
     const enumerate::RecordLocation& location = frontier.index().locations()[position];
     const auto count = [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
-      for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
-        counts->states += head.states;
-        counts->passes += head.passes;
-      }
+      add(position, number, head.states, head.passes);
       if (!head.more) return;  // the index says where the next record begins
       skipper.skip(bytes, head.passes);
       skipper.skip(bytes, head.states);
@@ -82,7 +101,8 @@ StateCounts::StateCounts(const Frontier& frontier, const enumerate::Kernels& ker
       for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
         if (segment % count != static_cast<std::size_t>(ranks.rank())) continue;
         if (!released.empty() && released[segment]) continue;
-        count_segment(frontier, segment, reader, skipper);
+        frontier.counts_of(segment).empty() ? count_segment(frontier, segment, reader, skipper)
+                                            : take_counts(frontier, segment);
       }
     });
   });

@@ -1,9 +1,11 @@
 // How many states and passes lie before each record and each chunk of a frontier: where in a list of all of
 // them those of a record, or of its part in a chunk, begin.
 //
-// A frontier's index does not have these counts. They take one reading of it, which ranks share.
+// They are summed from the counts of a frontier's index. Segments in files of the first versions have none there:
+// those are read for them, which ranks share.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +33,12 @@ class StateCounts {
   const StatePosition& before_record(std::size_t position) const { return records_[position]; }
   /// Before the first section that begins in a chunk; at the end, all of them.
   const StatePosition& before_chunk(std::size_t chunk) const { return chunks_[chunk]; }
+  /// Behind the part of a record that lies in a chunk.
+  StatePosition end_of_part(std::uint32_t position, std::uint32_t chunk) const {
+    const StatePosition& record = records_[position + std::size_t{1}];
+    const StatePosition& end = chunks_[chunk + std::size_t{1}];
+    return {.states = std::min(record.states, end.states), .passes = std::min(record.passes, end.passes)};
+  }
   /// How many states lie in the sections that begin in a chunk.
   std::uint64_t states_in(std::size_t chunk) const {
     return chunks_[chunk + 1].states - chunks_[chunk].states;
@@ -39,8 +47,10 @@ class StateCounts {
   std::uint64_t bytes() const { return (records_.capacity() + chunks_.capacity()) * sizeof(StatePosition); }
 
  private:
+  void take_counts(const enumerate::Frontier& frontier, std::size_t segment);
   void count_segment(const enumerate::Frontier& frontier, std::size_t segment, enumerate::ChunkReader& reader,
                      GapSkipper& skipper);
+  void add(std::uint32_t position, std::uint32_t chunk, std::uint64_t states, std::uint64_t passes);
 
   std::vector<StatePosition> records_{StatePosition{}};
   std::vector<StatePosition> chunks_{StatePosition{}};

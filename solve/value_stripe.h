@@ -12,9 +12,11 @@
 #include <thread>
 
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/record.h"
 #include "solve/state_counts.h"
 #include "solve/value.h"
 #include "system/byte_array.h"
+#include "system/errors.h"
 
 namespace othello::solve {
 
@@ -48,6 +50,15 @@ class ValueStripe {
     // Their games, likewise; nothing if they are not counted.
     std::uint8_t* state_games;
     std::uint8_t* pass_games;
+    StatePosition left;  // how many states and passes of the part, by the index, are still to come
+
+    /// Takes a section's states and passes off. Throws DamagedFile if there are not so many.
+    void take(const enumerate::SectionHead& head) {
+      if (head.states > left.states || head.passes > left.passes)
+        throw DamagedFile("a stored segment has more states than its index counts");
+      left.states -= head.states;
+      left.passes -= head.passes;
+    }
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {
     const StatePosition& at = chunk == frontier_.index().locations()[position].chunk
@@ -55,10 +66,12 @@ class ValueStripe {
                                   : counts_.before_chunk(chunk);
     const std::uint64_t states = at.states - before_.states;
     const std::uint64_t passes = at.passes - before_.passes;
+    const StatePosition end = counts_.end_of_part(position, chunk);
     return {.states = states_.data() + states,
             .passes = passes_.data() + passes,
             .state_games = state_games_.data() + states * game_bytes_,
-            .pass_games = pass_games_.data() + passes * game_bytes_};
+            .pass_games = pass_games_.data() + passes * game_bytes_,
+            .left = {.states = end.states - at.states, .passes = end.passes - at.passes}};
   }
 
   /// All states whose sections begin in a chunk of the stripe.

@@ -28,6 +28,7 @@ Frontier::Frontier(std::vector<StoredSegment> segments, int threads) {
       stored_bytes_ += location.bytes;
     }
     bytes_.push_back(std::move(segment.bytes));
+    counts_.push_back(std::move(segment.counts));
     first_record_.push_back(first_record_.back() + static_cast<std::uint32_t>(segment.records.size()));
   }
   const auto take_records = [&](std::size_t number) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,8 @@ class Frontier {
   std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
     return {first_record_[segment], first_record_[segment + 1]};
   }
+  /// The PartCounts of a segment's records; none if they are unknown.
+  std::span<const std::uint8_t> counts_of(std::size_t segment) const { return counts_[segment]; }
   /// The position of the first record that begins in this chunk or a later one.
   std::size_t first_record_from(std::uint32_t chunk) const;
   /// The last chunk of the record at this position; its location names the first.
@@ -48,6 +51,7 @@ class Frontier {
   };
 
   std::vector<std::unique_ptr<SegmentBytes>> bytes_;
+  std::vector<std::vector<std::uint8_t>> counts_;
   std::vector<std::uint32_t> first_record_{0};
   std::vector<ChunkOfSegment> chunks_;
   std::uint64_t stored_bytes_ = 0;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "gapkeep/colouring_gaps.h"
 #include "gapkeep/entropy_code.h"
 #include "system/errors.h"
@@ -10,6 +12,17 @@ namespace othello::enumerate {
 
 static_assert(kMaxChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
 
+PartCounts PartCounts::read(const std::uint8_t*& bytes) {
+  const std::uint32_t states = read_gap(bytes);
+  return {.states = states, .passes = read_gap(bytes)};
+}
+
+void PartCounts::append_to(std::vector<std::uint8_t>& bytes) const {
+  std::array<std::uint8_t, kMaxBytes> coded;
+  std::uint8_t* const end = write_gap(passes, write_gap(states, coded.data()));
+  bytes.insert(bytes.end(), coded.data(), end);
+}
+
 SegmentWriter::SegmentWriter(const Kernels& kernels)
     : kernels_(kernels), coder_(std::make_unique<EntropyCoder>()) {}
 
@@ -17,6 +30,7 @@ SegmentWriter::~SegmentWriter() = default;
 
 void SegmentWriter::begin_record(Bitboard occupancy) {
   if (content_.size() >= kChunkBytes) finish_chunk();
+  finish_part();
   segment_.records.push_back({.occupancy = occupancy,
                               .chunk = static_cast<std::uint32_t>(segment_.chunks.size()),
                               .offset = static_cast<std::uint32_t>(content_.size())});
@@ -24,16 +38,19 @@ void SegmentWriter::begin_record(Bitboard occupancy) {
 
 void SegmentWriter::append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more) {
   append_section(kernels_, states, passes, more, content_);
-  end_section(more);
+  end_section(states.size(), passes.size(), more);
 }
 
 void SegmentWriter::append(std::span<const WideColouring> states, std::span<const WideColouring> passes,
                            bool more) {
   append_section(kernels_, states, passes, more, content_);
-  end_section(more);
+  end_section(states.size(), passes.size(), more);
 }
 
-void SegmentWriter::end_section(bool more) {
+void SegmentWriter::end_section(std::size_t states, std::size_t passes, bool more) {
+  part_.states += static_cast<std::uint32_t>(states);
+  part_.passes += static_cast<std::uint32_t>(passes);
+  has_part_ = true;
   if (more && content_.size() >= kChunkBytes) finish_chunk();
 }
 
@@ -44,6 +61,7 @@ void SegmentWriter::append_part(const Segment& part) {
     location.chunk += chunks;
     segment_.records.push_back(location);
   }
+  segment_.counts.insert(segment_.counts.end(), part.counts.begin(), part.counts.end());
   const std::size_t bytes = segment_.bytes.size();
   for (ChunkLocation location : part.chunks) {
     location.offset += bytes;
@@ -60,11 +78,22 @@ const Segment& SegmentWriter::finish() {
 void SegmentWriter::clear() {
   segment_.records.clear();
   segment_.chunks.clear();
+  segment_.counts.clear();
   segment_.bytes.clear();
   content_.clear();
+  part_ = {};
+  has_part_ = false;
+}
+
+void SegmentWriter::finish_part() {
+  if (!has_part_) return;
+  part_.append_to(segment_.counts);
+  part_ = {};
+  has_part_ = false;
 }
 
 void SegmentWriter::finish_chunk() {
+  finish_part();
   segment_.chunks.push_back(append_chunk(*coder_, content_, segment_.bytes));
   content_.clear();
 }

@@ -40,7 +40,20 @@ struct ChunkLocation {
 struct Segment {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
+  std::vector<std::uint8_t> counts = {};  // PartCounts, of the parts in sequence
   std::vector<std::byte> bytes;
+};
+
+/// How many states and passes a part of a record has: the sections of it that begin in the same chunk. Who uses
+/// the states' numbers need not expand the chunks first. Two povaleints, one byte to seven each.
+struct PartCounts {
+  std::uint32_t states = 0;
+  std::uint32_t passes = 0;
+
+  static constexpr std::size_t kMaxBytes = 14;
+
+  static PartCounts read(const std::uint8_t*& bytes);
+  void append_to(std::vector<std::uint8_t>& bytes) const;
 };
 
 /// A chunk's content, followed by kKernelSlack unused bytes; or its sections' states.
@@ -90,12 +103,15 @@ class SegmentWriter {
   void clear();
 
  private:
-  void end_section(bool more);
+  void end_section(std::size_t states, std::size_t passes, bool more);
+  void finish_part();
   void finish_chunk();
 
   const Kernels& kernels_;
   std::unique_ptr<EntropyCoder> coder_;
   std::vector<std::uint8_t> content_;
+  PartCounts part_;
+  bool has_part_ = false;
   Segment segment_;
 };
 

@@ -51,8 +51,10 @@ constexpr ChunkFileKind kind_of_version(std::uint64_t version, std::size_t head_
           .content = "states"};
 }
 
-// The versions, newest first. Version 5 is written for wide colourings, version 4 for others.
+// The versions, newest first. Version 7 is written for wide colourings, version 6 for others.
 constexpr std::array kSegmentKinds{
+    kind_of_version(7, sizeof(Head)),
+    kind_of_version(6, sizeof(Head)),
     kind_of_version(5, sizeof(Head)),
     kind_of_version(4, sizeof(Head)),
     kind_of_version(3, sizeof(Head)),
@@ -61,7 +63,11 @@ constexpr std::array kSegmentKinds{
 };
 
 bool is_of_wide_colourings(const ChunkFileKind& kind) {
-  return kind.version == 3 || kind.version == 5;
+  return kind.version > 1 && kind.version % 2 != 0;
+}
+
+bool has_counts(const ChunkFileKind& kind) {
+  return kind.version >= 6;
 }
 
 const ChunkFileKind& kind_of(const Segment& segment) {
@@ -104,28 +110,47 @@ Uint128 whole(const std::array<std::uint64_t, 2>& halves) {
   return Uint128{halves[1]} << 64 | halves[0];
 }
 
-// The records, and then the chunks.
+// The records, the chunks, and the counts.
 std::vector<std::byte> index_of(const Segment& segment) {
   const auto records = std::as_bytes(std::span(segment.records));
   const auto chunks = std::as_bytes(std::span(segment.chunks));
   std::vector<std::byte> index(records.begin(), records.end());
   index.insert(index.end(), chunks.begin(), chunks.end());
+  const auto counts = std::as_bytes(std::span(segment.counts));
+  index.insert(index.end(), counts.begin(), counts.end());
   return index;
 }
 
 bool read_index(std::span<const std::byte> index, const Head& head, StoredSegment& segment) {
   const std::uint64_t places = index.size() / sizeof(RecordLocation);
-  if (head.records > places || head.chunks != places - head.records ||
-      index.size() % sizeof(RecordLocation) != 0) {
-    return false;
-  }
+  if (head.records > places || head.chunks > places - head.records) return false;
   segment.records.resize(static_cast<std::size_t>(head.records));
   segment.chunks.resize(static_cast<std::size_t>(head.chunks));
   const auto records = std::as_writable_bytes(std::span(segment.records));
   const auto chunks = std::as_writable_bytes(std::span(segment.chunks));
   std::ranges::copy(index.first(records.size()), records.begin());
-  std::ranges::copy(index.subspan(records.size()), chunks.begin());
+  std::ranges::copy(index.subspan(records.size(), chunks.size()), chunks.begin());
+  const std::span<const std::byte> counts = index.subspan(records.size() + chunks.size());
+  segment.counts.resize(counts.size());
+  std::ranges::copy(counts, std::as_writable_bytes(std::span(segment.counts)).begin());
   return true;
+}
+
+// The parts of the records: the chunks that they lie in, counted for each of them.
+std::size_t parts_of(const StoredSegment& segment) {
+  std::size_t parts = segment.chunks.size();
+  for (const RecordLocation& record : segment.records) parts += record.offset > 0 ? 1 : 0;
+  return parts;
+}
+
+bool has_counts_of_all_parts(const StoredSegment& segment) {
+  std::vector<std::uint8_t> padded = segment.counts;  // for what a damaged one claims
+  padded.resize(padded.size() + PartCounts::kMaxBytes);
+  const std::uint8_t* at = padded.data();
+  const std::uint8_t* const end = at + segment.counts.size();
+  std::size_t parts = 0;
+  for (; at < end; ++parts) PartCounts::read(at);
+  return at == end && parts == parts_of(segment);
 }
 
 // Whether the locations are possible: chunks follow each other, and records ascend within them.
@@ -178,6 +203,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
                                 segment.bytes);
   return {.records = segment.records,
           .chunks = segment.chunks,
+          .counts = segment.counts,
           .bytes = std::move(bytes),
           .file_offset = data_offset(kind, head.sizes)};
 }
@@ -187,7 +213,8 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   const Head head = head_in(file);
   SegmentFile result;
   result.path = path;
-  if (!read_index(file.index, head, result.segment)) {
+  if (!read_index(file.index, head, result.segment) ||
+      !(has_counts(file.kind) ? has_counts_of_all_parts(result.segment) : result.segment.counts.empty())) {
     throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
   }
   if (head.symmetry > 1 || head.depth > kMaxCells ||

@@ -16,11 +16,13 @@
 //            3 * 8   index bytes, data bytes, XXH3 of the data
 //   index    for each record    occupancy (8), chunk (4), offset (4)
 //            for each chunk     offset (8), bytes (4), content bytes (4)
+//            for each record    for each chunk in which sections of it begin: states, passes (PartCounts,
+//                               segment.h); absent in versions 1 to 5
 //   data     the chunks, each coded (gapkeep/entropy_code.h)
 //
 // Both of a pair of the tally's moves (enumerate/search/mobility.h) are 2^64 - 1 if it was not counted; version 1 has
-// neither pair. The version is 4, or 5 for occupancies of more than 32 discs, whose gaps differ (record.h); versions 2
-// and 3 are the same, but all of their chunks are zstd frames.
+// neither pair. The version is 6, or 7 for occupancies of more than 32 discs, whose gaps differ (record.h). Versions 4
+// and 5 are the same without the counts of the index; in versions 2 and 3 all chunks are zstd frames besides.
 //
 // When the states are no longer needed the index stays: the next depth's candidate occupancies follow from it
 // after a restart.

@@ -25,6 +25,7 @@ class BytesInMemory : public SegmentBytes {
 StoredSegment store_in_memory(const Segment& segment) {
   return {.records = segment.records,
           .chunks = segment.chunks,
+          .counts = segment.counts,
           .bytes = std::make_unique<BytesInMemory>(segment.bytes),
           .file_offset = 0};
 }

@@ -30,6 +30,7 @@ class SegmentBytes {
 struct StoredSegment {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
+  std::vector<std::uint8_t> counts = {};  // PartCounts; none if unknown
   std::unique_ptr<SegmentBytes> bytes;
   std::uint64_t file_offset = 0;  // of the bytes in the segment's file, if it has one
 };

@@ -23,7 +23,8 @@ SegmentReport report_of(const Batch& batch, bool in_pool) {
                    .in_pool = in_pool,
                    .released = false},
           .records = batch.segment.records,
-          .chunks = batch.segment.chunks};
+          .chunks = batch.segment.chunks,
+          .counts = batch.segment.counts};
 }
 
 void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& batch) {

@@ -24,8 +24,8 @@ namespace othello::enumerate {
 namespace {
 
 // A location is in its segment's list, which doubles as it grows; after the depth in the index, with its
-// slots.
-constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordLocation);
+// slots. Its counts take four or five bytes, in lists that double likewise.
+constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordLocation) + 10;
 // A segment grows in a buffer that doubles.
 constexpr double kSegmentGrowth = 2;
 // The most bytes that a byte of a chunk's content takes decoded, as patches or blocks.

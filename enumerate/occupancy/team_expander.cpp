@@ -185,6 +185,7 @@ void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Sl
     message.put(slice.tally);
     message.put_list(std::span(slice.segment.records));
     message.put_list(std::span(slice.segment.chunks));
+    message.put_list(std::span(slice.segment.counts));
     message.put_list(std::span(slice.segment.bytes));
   }
   const std::vector<Message> received = ranks_.gather(owner, message.message());
@@ -197,6 +198,7 @@ void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Sl
       Segment segment;
       segment.records = reader.get_list<RecordLocation>();
       segment.chunks = reader.get_list<ChunkLocation>();
+      segment.counts = reader.get_list<std::uint8_t>();
       segment.bytes = reader.get_list<std::byte>();
       out.append_part(segment);
     }

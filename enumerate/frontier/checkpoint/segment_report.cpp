@@ -11,6 +11,7 @@ void SegmentReport::encode_to(MessageWriter& message) const {
   message.put(head);
   message.put_list(std::span(records));
   message.put_list(std::span(chunks));
+  message.put_list(std::span(counts));
 }
 
 SegmentReport SegmentReport::decode_from(MessageReader& message) {
@@ -18,6 +19,7 @@ SegmentReport SegmentReport::decode_from(MessageReader& message) {
   report.head = message.get<Head>();
   report.records = message.get_list<RecordLocation>();
   report.chunks = message.get_list<ChunkLocation>();
+  report.counts = message.get_list<std::uint8_t>();
   return report;
 }
 
@@ -31,6 +33,7 @@ SegmentReport report_of(SegmentFile&& file) {
   report.head.released = file.released;
   report.records = std::move(file.segment.records);
   report.chunks = std::move(file.segment.chunks);
+  report.counts = std::move(file.segment.counts);
   return report;
 }
 
@@ -38,6 +41,7 @@ StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& stora
   const SegmentReport::Head& head = report.head;
   StoredSegment segment{.records = std::move(report.records),
                         .chunks = std::move(report.chunks),
+                        .counts = std::move(report.counts),
                         .bytes = nullptr,
                         .file_offset = head.file_offset};
   if (!storage.folder.empty()) {

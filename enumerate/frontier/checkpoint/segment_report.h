@@ -31,6 +31,7 @@ struct SegmentReport {
   Head head;
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
+  std::vector<std::uint8_t> counts;  // PartCounts; none if unknown
 
   void encode_to(MessageWriter& message) const;
   static SegmentReport decode_from(MessageReader& message);

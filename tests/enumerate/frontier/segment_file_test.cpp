@@ -87,10 +87,45 @@ TEST_F(SegmentFiles, SayWhatOfTheMovesIsNotKnown) {
   }
 }
 
+// Their index counts no states.
+TEST_F(SegmentFiles, OfVersion4AreRead) {
+  for (const std::size_t count : {0u, 1u, 2'000u}) {
+    const test::Records records = test::random_records(count, 400, random_);
+    written(records);
+    EXPECT_EQ(count > 0, !open_segment_file(path_, true).segment.counts.empty());
+    test::turn_into_version_4(path_);
+    const SegmentFile file = open_segment_file(path_, true);
+    expect_same_label(some_label(), file.label);
+    EXPECT_EQ(records, test::read_segment(file.segment));
+    EXPECT_TRUE(file.segment.counts.empty());
+  }
+}
+
+TEST_F(SegmentFiles, WithoutCountsOfEachPartAreRefused) {
+  Segment segment = test::segment_of(test::random_records(2'000, 400, random_));
+  ASSERT_GT(segment.chunks.size(), 2u);
+  const std::vector<std::uint8_t> counts = segment.counts;
+  const auto expect_refused = [&](std::vector<std::uint8_t> wrong) {
+    segment.counts = std::move(wrong);
+    write_segment_file(path_, some_label(), segment);
+    EXPECT_THROW(open_segment_file(path_, true), DamagedFile);
+  };
+  expect_refused({});
+  expect_refused({counts.begin(), counts.end() - 2});
+  std::vector<std::uint8_t> more = counts;
+  more.insert(more.end(), {1, 0});
+  expect_refused(more);
+  more = counts;
+  more.back() = 0xff;  // the number continues behind the end
+  expect_refused(more);
+}
+
 // Their chunks are zstd frames, as small ones still are.
 TEST_F(SegmentFiles, OfVersion2AreRead) {
   const test::Records records = test::random_records(50, 400, random_);
-  test::write_content(path_, test::segment_of_version_2(written(records)));
+  written(records);
+  test::turn_into_version_4(path_);
+  test::write_content(path_, test::segment_of_version_2(test::content_of(path_)));
   SegmentFile file = open_segment_file(path_, true);
   expect_same_label(some_label(), file.label);
   EXPECT_EQ(records, test::read_segment(file.segment));
@@ -99,7 +134,9 @@ TEST_F(SegmentFiles, OfVersion2AreRead) {
 // The first versions of the program counted no moves.
 TEST_F(SegmentFiles, OfVersion1AreRead) {
   const test::Records records = test::random_records(50, 400, random_);
-  const std::string content = test::segment_of_version_1(written(records));
+  written(records);
+  test::turn_into_version_4(path_);
+  const std::string content = test::segment_of_version_1(test::content_of(path_));
   test::write_content(path_, content);
   SegmentLabel expected = some_label();
   expected.tally.moves_before = {.known = false};

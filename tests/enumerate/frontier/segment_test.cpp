@@ -90,6 +90,61 @@ TEST(Segment, RecordsAscendAndChunksFollowEachOther) {
   EXPECT_EQ(segment.chunks.size() - 1, segment.records.back().chunk);
 }
 
+// The counts of each record's sections by the chunk in which they begin.
+std::vector<std::uint8_t> counts_of_sections(const Segment& segment) {
+  const StoredSegment stored = store_in_memory(segment);
+  ChunkReader reader;
+  std::vector<std::uint8_t> counts;
+  for (const RecordLocation& record : segment.records) {
+    std::uint32_t number = record.chunk;
+    for (bool more = true; more; ++number) {
+      const ChunkLocation& place = segment.chunks.at(number);
+      const Chunk chunk = stored.bytes->load_chunk(
+          place.offset, place.bytes, reader.read_buffer(),
+          [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); });
+      PartCounts part;
+      more = read_sections(chunk, offset_in(number, record),
+                           [&](const SectionHead& head, const std::uint8_t*& bytes) {
+                             part.states += static_cast<std::uint32_t>(head.states);
+                             part.passes += static_cast<std::uint32_t>(head.passes);
+                             for (std::size_t i = 0; i < head.passes + head.states; ++i) read_gap(bytes);
+                           });
+      part.append_to(counts);
+    }
+  }
+  return counts;
+}
+
+TEST(Segment, CountsTheStatesOfEachPart) {
+  std::mt19937_64 random(57);
+  for (const std::size_t states : {1ul, kSectionStates, 3 * kSectionStates, 400'000ul}) {
+    test::Records records = test::random_records(300, 2'000, random);
+    records[test::random_occupancy(random)] = test::random_record(states, random);
+    records[test::random_occupancy(random)] = test::random_record(states, random);
+    const Segment segment = test::segment_of(records);
+    ASSERT_EQ(counts_of_sections(segment), segment.counts) << states << " states";
+  }
+}
+
+// As a team does: records in one part, and the rest of a record that was begun in others.
+TEST(Segment, CountsTheStatesOfAppendedParts) {
+  std::mt19937_64 random(58);
+  const test::Records first = test::random_records(3, 500, random);
+  const test::Record record = test::random_record(5 * kSectionStates, random);
+  SegmentWriter all(kPlainKernels);
+  all.append_part(test::segment_of(first));
+  all.begin_record(Bitboard{0xffff} << 48);
+  for (std::size_t part = 0; part < 5; ++part) {
+    SegmentWriter slice(kPlainKernels);
+    const auto states = std::span(record.states).subspan(part * kSectionStates, kSectionStates);
+    slice.append(states, states.first(part), part < 4);
+    all.append_part(slice.finish());
+  }
+  const Segment& segment = all.finish();
+  ASSERT_EQ(4u, segment.records.size());
+  EXPECT_EQ(counts_of_sections(segment), segment.counts);
+}
+
 TEST(SegmentWriter, ClearedWritesTheSameAgain) {
   std::mt19937_64 random(55);
   const test::Records records = test::random_records(500, 500, random);
@@ -99,6 +154,7 @@ TEST(SegmentWriter, ClearedWritesTheSameAgain) {
     for (const auto& [occupancy, record] : records) test::append_record(occupancy, record, writer);
     const Segment& segment = writer.finish();
     EXPECT_EQ(expected.bytes, segment.bytes);
+    EXPECT_EQ(expected.counts, segment.counts);
     EXPECT_EQ(records, round_trip(segment));
     writer.clear();
     // An unfinished one leaves no trace either.

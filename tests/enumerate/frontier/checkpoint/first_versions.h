@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "enumerate/frontier/chunk_file.h"
 #include "support/files.h"
 #include "system/xxh3.h"
 
@@ -48,6 +50,25 @@ inline std::string chunk_file_of_version(char version, std::size_t head_bytes, s
 
 inline constexpr std::size_t kSegmentHeadBytes = 8 * (12 + 4 + 128 + 3 + 4 + 3);
 
+/// Turns a segment of version 6 into one of version 4, whose index has no counts.
+inline void turn_into_version_4(const std::string& path) {
+  enumerate::ChunkFileKind kind{.magic = {'O', 'T', 'H', 'E', 'L', 'S', 'E', 'G'},
+                                .version = 6,
+                                .head_bytes = kSegmentHeadBytes,
+                                .content = "states"};
+  enumerate::OpenedChunkFile file = enumerate::open_chunk_file(path, std::span(&kind, 1), true);
+  std::array<std::uint64_t, 2> records_and_chunks;
+  std::memcpy(&records_and_chunks, file.head.data() + kSegmentHeadBytes - 8 * 9, sizeof records_and_chunks);
+  const std::size_t places = records_and_chunks[0] + records_and_chunks[1];
+  const std::string content = content_of(path);
+  std::string data(static_cast<std::size_t>(file.sizes.data_bytes), 'x');
+  if (!file.released) data = content.substr(content.size() - data.size());
+  kind.version = 4;
+  const auto bytes = enumerate::write_chunk_file(
+      path, kind, file.head, std::span(file.index).first(places * 16), std::as_bytes(std::span(data)));
+  if (file.released) bytes->release();
+}
+
 /// A segment of version 4 as version 2 has it.
 inline std::string segment_of_version_2(const std::string& content) {
   EXPECT_EQ(4, content.at(8));
@@ -66,6 +87,7 @@ inline std::string segment_of_version_1(std::string content) {
 inline void turn_into_version_1(const std::string& scratch) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(scratch)) {
     const std::string path = entry.path().string();
+    if (path.ends_with(".segment")) turn_into_version_4(path);
     if (path.ends_with(".segment")) write_content(path, segment_of_version_1(content_of(path)));
     if (path.ends_with("manifest.json")) write_content(path, manifest_of_version_1(content_of(path)));
   }
