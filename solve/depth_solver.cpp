@@ -54,7 +54,8 @@ SolveResult DepthSolver::run() {
   while (lowest_solved_depth() > 0) {
     const int depth = lowest_solved_depth() - 1;
     enumerate_again(depth);
-    release_freed_memory();
+    const std::uint64_t records = rows_[static_cast<std::size_t>(depth)].occupancies;
+    make_way_for(records == 0 ? options_.memory : tuning::kLoadedRecordBytes * records);
     const Stopwatch stopwatch;
     const double cpu_begin = process_cpu_seconds();
     SolvedRow row;
@@ -72,6 +73,15 @@ SolveResult DepthSolver::run() {
   if (options_.games) result.games = games_from_start();
   collect_kept(result);
   return result;
+}
+
+// Before a step that takes so many more bytes, returns free memory to the system: of the memory that is kept for stripes and
+// chunks only what the step may need.
+void DepthSolver::make_way_for(std::uint64_t bytes) {
+  release_freed_memory();
+  const std::uint64_t most = options_.memory / 10 * 9;
+  const std::uint64_t others = resident_memory() - std::min(memory_.bytes(), resident_memory()) + bytes;
+  memory_.keep_to(most - std::min(others, most), options_.threads);
 }
 
 GameCounts DepthSolver::games_from_start() const {
@@ -104,7 +114,8 @@ void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vec
                             int stripes, const DepthSweep::Store& store) {
   SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, stripes); });
   memory.stripe_bytes = allreduce_min(ranks_, memory.stripe_bytes);
-  DepthSweep pass(space_, enumerate::chosen_kernels(), options_.score, options_.threads, memory, ranks_);
+  DepthSweep pass(space_, enumerate::chosen_kernels(), options_.score, options_.threads, memory, memory_,
+                  ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games();
@@ -130,7 +141,9 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
   const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +
                               (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
-  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * (tuning::kThreadBytes + games) +
+  const std::uint64_t resident = resident_memory();
+  const std::uint64_t fixed = std::max(resident - std::min(memory_.bytes(), resident), known) +
+                              threads * (tuning::kThreadBytes + games) +
                               2 * enumerate::ChunkUses::bytes(solved.states.chunks()) +
                               added_bytes(depth, solved);
   const auto usable = static_cast<std::uint64_t>(tuning::kUsableShare * static_cast<double>(options_.memory));

@@ -52,8 +52,10 @@ class DepthSolver {
   std::vector<enumerate::DepthRow> rows_;  // of the search
   std::vector<SolvedRow> solved_rows_;     // from the last depth down
   SolvedDepth children_;                   // the depth solved last
+  PassMemory memory_;
 
  private:
+  void make_way_for(std::uint64_t bytes);
   GameCounts games_from_start() const;
   SweepMemory plan_memory(int depth, const SolvedDepth& solved, int stripes) const;
 };

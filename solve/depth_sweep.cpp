@@ -20,8 +20,14 @@ using enumerate::OccupancyIndex;
 using enumerate::ParentMove;
 
 DepthSweep::DepthSweep(const enumerate::SearchTables& space, const enumerate::Kernels& kernels,
-                       ScoreRule rule, int threads, const SweepMemory& memory, Ranks& ranks)
-    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), memory_(memory), ranks_(ranks) {}
+                       ScoreRule rule, int threads, const SweepMemory& memory, PassMemory& kept, Ranks& ranks)
+    : space_(space),
+      kernels_(kernels),
+      rule_(rule),
+      threads_(threads),
+      memory_(memory),
+      kept_(kept),
+      ranks_(ranks) {}
 
 bool DepthSweep::stop_requested() {
   if (stop_() || queue_->stopped()) stopped_ = true;
@@ -124,7 +130,8 @@ ChunkUses DepthSweep::find_uses(const Frontier& states, const SolvedDepth& child
 void DepthSweep::run_stripes(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
                              const std::vector<SegmentRange>& ranges, const Store& store) {
   const ChunkUses uses = children == nullptr ? ChunkUses() : find_uses(states, *children);
-  MemoryPool pool(memory_.cache_bytes);
+  kept_.stripe.keep_to(memory_.stripe_bytes);
+  kept_.chunks.set_limit(memory_.cache_bytes, threads_);
   std::uint64_t done_here = 0;
   while (const auto number = queue_->next()) {
     const SegmentRange& range = ranges[*number];
@@ -135,9 +142,10 @@ void DepthSweep::run_stripes(const Frontier& states, const StateCounts& counts, 
       ++done_here;
       continue;
     }
-    ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states), threads_);
+    ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states), kept_.stripe,
+                       threads_);
     if (children != nullptr) {
-      ChunkCache parents(states, memory_.cache_bytes, &pool);
+      ChunkCache parents(states, memory_.cache_bytes, &kept_.chunks);
       parents.set_uses(uses);
       const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
       wide ? back_up<enumerate::WideColouring>(*children, parents, stripe)

@@ -19,6 +19,7 @@
 #include "enumerate/kernels/state_keys.h"
 #include "solve/back_up.h"
 #include "solve/finisher.h"
+#include "solve/pass_memory.h"
 #include "system/ranks/ranks.h"
 #include "system/ranks/work_queue.h"
 
@@ -36,9 +37,9 @@ class DepthSweep {
   /// Receives the values of each segment of states. It is called by any thread, perhaps by several at once.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
-  /// `memory`: its stripes are the same on all ranks.
+  /// `memory`: its stripes are the same on all ranks. `kept`: for stripes and chunks.
   DepthSweep(const enumerate::SearchTables& space, const enumerate::Kernels& kernels, ScoreRule rule,
-             int threads, const SweepMemory& memory, Ranks& ranks);
+             int threads, const SweepMemory& memory, PassMemory& kept, Ranks& ranks);
 
   /// `stop` is polled often, from all threads; `progress` receives the share that is done, from one at a
   /// time.
@@ -95,6 +96,7 @@ class DepthSweep {
   ScoreRule rule_;
   int threads_;
   SweepMemory memory_;
+  PassMemory& kept_;
   Ranks& ranks_;
   WorkQueue* queue_ = nullptr;  // of the stripes
   std::function<bool()> stop_ = [] { return false; };

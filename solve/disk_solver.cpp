@@ -307,6 +307,7 @@ void DiskSolver::enumerate_again(int depth) {
     if (std::ranges::count(planned.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);
   };
+  memory_.keep_to(0, options_.threads);
   release_freed_memory();
   const auto search = std::make_unique<enumerate::OccupancySearch>(options, observer_);
   search->run();

@@ -25,6 +25,9 @@ inline constexpr std::size_t kColouringsAtATime = 2048;
 inline constexpr double kUsableShare = 0.97;
 /// Lists, tables of maps, and chunks of the depth after and values as they are read and written, of a thread.
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
+/// What reading the index of a depth takes for each record: the list of its file, the index made of it, and the places of its
+/// states.
+inline constexpr std::uint64_t kLoadedRecordBytes = 80;
 /// The least cache of chunks that is worth working with, per thread.
 inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
 /// Of what is free tables have a quarter at most and the cache a tenth, or its least; the stripe has what is left, and the

@@ -13,9 +13,9 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/record.h"
+#include "solve/pass_memory.h"
 #include "solve/state_counts.h"
 #include "solve/value.h"
-#include "system/byte_array.h"
 #include "system/errors.h"
 
 namespace othello::solve {
@@ -23,21 +23,23 @@ namespace othello::solve {
 class ValueStripe {
  public:
   /// Segments [first, last) of the frontier, whose states have no value yet, nor games, of which each state's
-  /// take `game_bytes` (solve/games.h), if they are counted. A team of `threads` makes the memory resident.
+  /// take `game_bytes` (solve/games.h), if they are counted. A team of `threads` clears the memory, which no other
+  /// stripe may use.
   ValueStripe(const enumerate::Frontier& frontier, const StateCounts& counts, std::size_t first,
-              std::size_t last, std::size_t game_bytes, int threads)
+              std::size_t last, std::size_t game_bytes, StripeMemory& memory, int threads)
       : frontier_(frontier),
         counts_(counts),
         begin_(frontier.records_of(first).first),
         end_(frontier.records_of(last - 1).second),
         before_(counts.before_record(begin_)),
-        states_(counts.before_record(end_).states - before_.states),
-        passes_(counts.before_record(end_).passes - before_.passes),
-        game_bytes_(game_bytes),
-        state_games_(states_.size() * game_bytes),
-        pass_games_(passes_.size() * game_bytes) {
-    for (const LargeBytes* bytes : {&states_, &passes_, &state_games_, &pass_games_})
-      bytes->populate(threads);
+        game_bytes_(game_bytes) {
+    const std::uint64_t states = counts.before_record(end_).states - before_.states;
+    const std::uint64_t passes = counts.before_record(end_).passes - before_.passes;
+    memory.begin({states, passes, states * game_bytes, passes * game_bytes}, threads);
+    states_ = memory.data(StripeMemory::kStates);
+    passes_ = memory.data(StripeMemory::kPasses);
+    state_games_ = memory.data(StripeMemory::kStateGames);
+    pass_games_ = memory.data(StripeMemory::kPassGames);
   }
 
   /// Whether it has the record at a position of the frontier's index.
@@ -67,10 +69,10 @@ class ValueStripe {
     const std::uint64_t states = at.states - before_.states;
     const std::uint64_t passes = at.passes - before_.passes;
     const StatePosition end = counts_.end_of_part(position, chunk);
-    return {.states = states_.data() + states,
-            .passes = passes_.data() + passes,
-            .state_games = state_games_.data() + states * game_bytes_,
-            .pass_games = pass_games_.data() + passes * game_bytes_,
+    return {.states = states_ + states,
+            .passes = passes_ + passes,
+            .state_games = state_games_ + states * game_bytes_,
+            .pass_games = pass_games_ + passes * game_bytes_,
             .left = {.states = end.states - at.states, .passes = end.passes - at.passes}};
   }
 
@@ -78,7 +80,7 @@ class ValueStripe {
   std::span<const ValueByte> values_of(std::uint32_t chunk) const {
     const std::uint64_t begin = counts_.before_chunk(chunk).states;
     const std::uint64_t end = counts_.before_chunk(chunk + std::size_t{1}).states;
-    return {states_.data() + (begin - before_.states), static_cast<std::size_t>(end - begin)};
+    return {states_ + (begin - before_.states), static_cast<std::size_t>(end - begin)};
   }
 
   /// The games of all states of a segment.
@@ -86,7 +88,7 @@ class ValueStripe {
     const auto [first, last] = frontier_.records_of(segment);
     const std::uint64_t begin = counts_.before_record(first).states;
     const std::uint64_t end = counts_.before_record(last).states;
-    return {state_games_.data() + (begin - before_.states) * game_bytes_, (end - begin) * game_bytes_};
+    return {state_games_ + (begin - before_.states) * game_bytes_, (end - begin) * game_bytes_};
   }
 
   /// Locks a part against other threads; different parts may share a lock.
@@ -114,11 +116,11 @@ class ValueStripe {
   std::uint32_t begin_;
   std::uint32_t end_;
   StatePosition before_;
-  LargeBytes states_;
-  LargeBytes passes_;
   std::size_t game_bytes_;
-  LargeBytes state_games_;
-  LargeBytes pass_games_;
+  ValueByte* states_;
+  ValueByte* passes_;
+  std::uint8_t* state_games_;
+  std::uint8_t* pass_games_;
   std::array<std::atomic<bool>, std::size_t{1} << kLockBits> locks_{};
 };
 

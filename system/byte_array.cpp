@@ -4,12 +4,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "system/errors.h"
 #include "system/threads.h"
+
+#ifndef MREMAP_DONTUNMAP  // of Linux 5.7; older headers lack it
+#define MREMAP_DONTUNMAP 4
+#endif
 
 namespace othello {
 
@@ -54,10 +59,14 @@ constexpr std::size_t kLargePage = std::size_t{2} << 20;
 constexpr std::size_t kSmallPage = 4096;  // the smallest of any system
 constexpr std::size_t kPagesAtATime = 4096;
 
+std::size_t whole_large_pages(std::size_t bytes) {
+  return (bytes + kLargePage - 1) / kLargePage * kLargePage;
+}
+
 }  // namespace
 
 LargeBytes::LargeBytes(std::size_t bytes)
-    : array_(bytes < kLargePage ? bytes : bytes + kLargePage), bytes_(bytes) {
+    : array_(bytes < kLargePage ? bytes : whole_large_pages(bytes) + kLargePage), bytes_(bytes) {
   data_ = reinterpret_cast<std::uint8_t*>(array_.data());
   if (bytes < kLargePage) return;
   const std::size_t past = reinterpret_cast<std::uintptr_t>(data_) % kLargePage;
@@ -65,16 +74,54 @@ LargeBytes::LargeBytes(std::size_t bytes)
   madvise(data_, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
 }
 
-void LargeBytes::populate(int threads) const {
+void LargeBytes::clear(int threads) {
   constexpr std::size_t kPart = kPagesAtATime * kSmallPage;
   const std::size_t parts = (bytes_ + kPart - 1) / kPart;
-  const auto write_zeros = [&](std::size_t part) {
-    const std::size_t end = std::min(bytes_, (part + 1) * kPart);
-    for (std::size_t at = part * kPart; at < end; at += kSmallPage) {
+  const auto clear_part = [&](std::size_t part) {
+    const std::size_t begin = part * kPart;
+    const std::size_t end = std::min(bytes_, begin + kPart);
+    const std::size_t fresh = std::clamp(cleared_, begin, end);  // the system's zeros begin here
+    std::memset(data_ + begin, 0, fresh - begin);
+    for (std::size_t at = fresh; at < end; at += kSmallPage)
       *static_cast<volatile std::uint8_t*>(data_ + at) = 0;
-    }
   };
-  run_each(parts, write_zeros, parts < 2 ? 1 : threads);
+  run_each(parts, clear_part, parts < 2 ? 1 : threads);
+  cleared_ = std::max(cleared_, bytes_);
+}
+
+void LargeBytes::resize(std::size_t bytes) {
+  if (bytes > capacity()) {
+    grow(bytes);
+  } else {
+    // Whole large pages are freed, so that what follows is the system's zeros. A small array stays as it is.
+    const std::size_t kept = whole_large_pages(bytes);
+    if (kept < cleared_ && array_.size() >= kLargePage) {
+      const auto begin = static_cast<std::size_t>(data_ - reinterpret_cast<std::uint8_t*>(array_.data()));
+      array_.release(begin + kept, array_.size());
+      cleared_ = kept;
+    }
+  }
+  bytes_ = bytes;
+}
+
+// The pages move to new addresses. The old ones stay reserved meanwhile, lest another thread gets them; where addresses
+// are limited and do not suffice for both, the pages are freed.
+void LargeBytes::grow(std::size_t bytes) {
+  const std::size_t kept = cleared_ / kLargePage * kLargePage;
+  if (kept > 0) {
+    try {
+      LargeBytes larger(bytes);
+      if (mremap(data_, kept, kept, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, larger.data_) !=
+          MAP_FAILED) {
+        larger.cleared_ = kept;
+        std::swap(*this, larger);
+        return;
+      }
+    } catch (const CapacityError&) {
+    }
+  }
+  *this = LargeBytes();
+  *this = LargeBytes(bytes);
 }
 
 }  // namespace othello

@@ -30,25 +30,33 @@ class ByteArray {
   std::size_t bytes_ = 0;
 };
 
-// Bytes that are read and written at random: in large pages, where the system has them, so that an access
-// misses the cache alone and not the page tables too.
-
+/// Bytes that are read and written at random: in large pages, where the system has them, so that an access
+/// misses the cache alone and not the page tables too.
 class LargeBytes {
  public:
   LargeBytes() = default;
   /// Zeros; pages become resident on first use. Throws CapacityError if there is no address space.
   explicit LargeBytes(std::size_t bytes);
 
-  /// Makes all pages resident, by a team of `threads`, before anything is written. Memory that is read first and then written
+  /// Makes all of them zeros in resident pages, by a team of `threads`. Memory that is read first and then written
   /// takes two page faults for each page, of which the second interrupts all cores that the process runs on.
-  void populate(int threads) const;
+  void clear(int threads);
+  /// Changes the size. The content is lost; the pages that clear() made resident stay, as far as they fit, where the
+  /// system can move them, and others are freed. Throws CapacityError if there is no address space.
+  void resize(std::size_t bytes);
   std::uint8_t* data() const { return data_; }
   std::size_t size() const { return bytes_; }
 
  private:
+  std::size_t capacity() const {
+    return array_.size() - static_cast<std::size_t>(data_ - reinterpret_cast<std::uint8_t*>(array_.data()));
+  }
+  void grow(std::size_t bytes);
+
   ByteArray array_;
   std::uint8_t* data_ = nullptr;
   std::size_t bytes_ = 0;
+  std::size_t cleared_ = 0;  // so many bytes at the beginning are resident
 };
 
 }  // namespace othello

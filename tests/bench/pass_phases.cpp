@@ -94,7 +94,8 @@ class Backwards {
   void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, SweepTimes* times) {
     const std::uint64_t share = usable_memory() / 8;
     solve::DepthSweep pass(space_, kernels, ScoreRule::kWinner, threads,
-                           {.stripe_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
+                           {.stripe_bytes = share, .cache_bytes = share, .table_bytes = share}, memory_,
+                           *ranks_);
     pass.record_times(times);
     std::vector<solve::StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());
@@ -109,6 +110,7 @@ class Backwards {
   enumerate::SearchTables space_;
   std::shared_ptr<Ranks> ranks_ = one_rank();
   int last_;
+  solve::PassMemory memory_;
   std::vector<enumerate::Frontier> frontiers_;
   SolvedDepth children_;
   SolvedDepth depth_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -83,21 +84,50 @@ TEST(ByteArray, MoreThanTheAddressSpaceIsRefused) {
   EXPECT_THROW(ByteArray(std::numeric_limits<std::size_t>::max() / 2), CapacityError);
 }
 
-TEST(LargeBytes, PopulatedPagesAreResidentZeros) {
-  for (const std::size_t bytes : {std::size_t{0}, std::size_t{5000}, std::size_t{50'000'003}}) {
-    const LargeBytes array(bytes);
-    array.populate(3);
-    EXPECT_EQ(static_cast<std::ptrdiff_t>(bytes),
+TEST(LargeBytes, ClearedAreZerosWhateverTheSizeWas) {
+  LargeBytes array;
+  for (const std::size_t bytes :
+       {0u, 5'000u, 0u, 4'000u, 50'000'003u, 1'000u, 4'200'000u, 4'100'000u, 60'000'000u, 3u, 90'000'000u,
+        89'000'000u, 90'000'000u, 3u, 60'000'000u, 90'000'000u, 0u, 100u}) {
+    array.resize(bytes);
+    array.clear(3);
+    ASSERT_EQ(bytes, array.size());
+    ASSERT_EQ(static_cast<std::ptrdiff_t>(bytes),
               std::count(array.data(), array.data() + bytes, std::uint8_t{0}));
+    std::fill(array.data(), array.data() + bytes, std::uint8_t{0xab});
   }
+}
+
+std::uint64_t page_faults() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_minflt);
+}
+
+// With large pages or small ones: those that are kept cause no fault.
+TEST(LargeBytes, GrowingKeepsPages) {
+  LargeBytes array(64'000'000);
+  array.clear(1);
+  const std::uint64_t before = page_faults();
+  array.clear(1);
+  const std::uint64_t again = page_faults();
+  array.resize(66'000'000);
+  array.clear(1);
+  const std::uint64_t larger = page_faults();
+  array.resize(10'000'000);
+  EXPECT_LT(again - before, 20u);
+  EXPECT_LT(larger - again, 2'000u) << "of 15,625 small pages before";
+}
+
+TEST(LargeBytes, ClearedPagesAreResident) {
   // Looking at a page makes it resident, so not looked at before.
-  const LargeBytes array(50'000'003);
+  LargeBytes array(50'000'003);
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   std::uint8_t* const first = array.data() - reinterpret_cast<std::uintptr_t>(array.data()) % page;
   std::vector<unsigned char> resident((array.size() + page - 1) / page);
   ASSERT_EQ(0, mincore(first, array.size(), resident.data()));
   EXPECT_NE(0, std::ranges::count(resident, 0));
-  array.populate(3);
+  array.clear(3);
   ASSERT_EQ(0, mincore(first, array.size(), resident.data()));
   EXPECT_EQ(0, std::ranges::count(resident, 0));
 }
