@@ -17,7 +17,17 @@ namespace othello::solve {
 
 using enumerate::DepthRow;
 
+double predicted_value_bits(ScoreRule score, int before_last) {
+  const auto& bits = tuning::kPredictedValueBits;
+  const auto at = std::min(static_cast<std::size_t>(before_last), bits.size() - 1);
+  return bits[at] + (score == ScoreRule::kWinner ? 0 : tuning::kMoreBitsOfDiscs);
+}
+
 namespace {
+
+double predicted_bits_at(const SolveOptions& options, int depth) {
+  return predicted_value_bits(options.score, options.board.last_depth() - depth);
+}
 
 double stored_games(const SolveOptions& options, int depth, double states) {
   return states * static_cast<double>(game_bytes_at(options, depth));
@@ -29,7 +39,7 @@ void add_cost(const SolveOptions& options, double states, double bytes, double s
   costs.push_back(
       {.states = states,
        .states_bytes = bytes,
-       .values_bytes = states * tuning::kPredictedValueBits / 8 + stored_games(options, depth, states),
+       .values_bytes = states * predicted_bits_at(options, depth) / 8 + stored_games(options, depth, states),
        .seconds = seconds,
        .keep_values = std::ranges::count(options.keep_values, depth) != 0});
 }
@@ -70,16 +80,17 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
                                    std::span<const SolvedRow> solved) {
   std::vector<DepthCost> costs = depth_costs(options, rows);
-  double bits = tuning::kPredictedValueBits;
+  double more = 0;  // than predicted
   for (const SolvedRow& row : solved) {
     costs[static_cast<std::size_t>(row.depth)].values_bytes =
         static_cast<double>(row.stored_bytes) +
         stored_games(options, row.depth, static_cast<double>(row.states));
     if (row.states < tuning::kMinMeasuredStates) continue;
-    bits =
-        8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + tuning::kMoreValueBits;
+    const double bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states);
+    more = bits - predicted_bits_at(options, row.depth) + tuning::kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
+    const double bits = predicted_bits_at(options, static_cast<int>(depth)) + more;
     costs[depth].values_bytes =
         costs[depth].states * bits / 8 + stored_games(options, static_cast<int>(depth), costs[depth].states);
   }

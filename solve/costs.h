@@ -10,6 +10,9 @@
 
 namespace othello::solve {
 
+/// The bits of a stored value of the depth that is so many before the last.
+double predicted_value_bits(ScoreRule score, int before_last);
+
 /// Costs of all depths of a board whose tree is known, but for their seconds; nothing of another.
 std::vector<DepthCost> known_depth_costs(const SolveOptions& options);
 

@@ -52,7 +52,8 @@ void MemorySolver::collect_kept(SolveResult& result) {
 std::uint64_t MemorySolver::added_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
   const std::uint64_t games = solved.counts.total().states * game_bytes_at(options_, depth);
-  return games + static_cast<std::uint64_t>(static_cast<double>(values) * tuning::kPredictedValueBits / 8);
+  return games + static_cast<std::uint64_t>(static_cast<double>(values) *
+                                            predicted_value_bits(options_.score, last_ - depth) / 8);
 }
 
 std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {

@@ -1,6 +1,7 @@
 // The numbers of a solve that were found by measuring (results/solved). None of them changes a value.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -53,10 +54,13 @@ inline constexpr double kReleaseExponent = 1.5;
 inline constexpr double kDiskReserve = 0.02;
 /// While the frontiers take less than this share of the disk, none is released.
 inline constexpr double kReleaseShare = 0.5;
-/// The predicted size of a stored value: somewhat more than on the boards that were measured.
-inline constexpr double kPredictedValueBits = 4.9;
-/// By how many bits a depth's values may exceed those of the depth after.
-inline constexpr double kMoreValueBits = 0.2;
+/// The predicted size of a stored value of the last depth, of the one before, and so on; of all before those it is the last
+/// one. Somewhat more than on the boards that were measured.
+inline constexpr std::array kPredictedValueBits{3.4, 3.8, 4.05, 4.2, 4.35, 4.45, 4.6, 4.7, 4.8, 4.85, 4.9};
+/// How much larger values are that leave vacant cells to nobody.
+inline constexpr double kMoreBitsOfDiscs = 0.4;
+/// By how many bits more a value may grow than these, from a depth whose values were measured to one before it.
+inline constexpr double kMoreValueBits = 0.1;
 /// Fewer states than that say little of the bits that a value takes.
 inline constexpr std::uint64_t kMinMeasuredStates = 1'000'000;
 
