@@ -112,15 +112,10 @@ bool AnyBackUp<AnyColouring>::insert_chunk(const ChildOccupancy& child, std::uin
     values_.emplace(children_.values.load(chunk, reader_));
     held_ = chunk;
   }
-  const ValueByte* values = values_->data();
-  if (chunk == child.location().chunk) {
-    values +=
-        children_.counts.before_record(child.position()).states - children_.counts.before_chunk(chunk).states;
-  }
-  std::uint64_t number = chunk == child.location().chunk
-                             ? 0
-                             : children_.counts.before_chunk(chunk).states -
-                                   children_.counts.before_record(child.position()).states;
+  RecordPart counts = children_.counts.part(child.position(), chunk, child.location().chunk);
+  const ValueByte* values =
+      values_->data() + (counts.begin.states - children_.counts.before_chunk(chunk).states);
+  std::uint64_t number = counts.begin.states - children_.counts.before_record(child.position()).states;
   bool whole = true;
   bool enters_games = counts_games();
   if constexpr (!kWide) {
@@ -130,6 +125,7 @@ bool AnyBackUp<AnyColouring>::insert_chunk(const ChildOccupancy& child, std::uin
   PhaseTimer timer(times_, SweepPhase::kEnter);
   return enumerate::read_sections(*states_, enumerate::offset_in(chunk, child.location()),
                                   [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
+                                    counts.take(head);
                                     // The passes are among the states; they only have to be read past.
                                     states_reader_.template skip<AnyColouring>(bytes, head.passes);
                                     states_reader_.template read<AnyColouring>(
@@ -181,10 +177,10 @@ bool AnyBackUp<AnyColouring>::update_parent_chunk(const ChildOccupancy& child, c
   ValueStripe::Part best = stripe_.part(source.position, chunk);
   const auto lock = stripe_.lock(source.position, chunk);
   const auto all = enumerate::all_discs<AnyColouring>(child.discs() - 1);
-  return enumerate::read_sections(
+  const bool continues = enumerate::read_sections(
       content, enumerate::offset_in(chunk, source.record),
       [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
-        best.take(head);
+        best.counts.take(head);
         const auto back_up_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
           back_up_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
           back_up_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);
@@ -197,6 +193,8 @@ bool AnyBackUp<AnyColouring>::update_parent_chunk(const ChildOccupancy& child, c
         best.pass_games += head.passes * game_bytes(vacant_);
         best.state_games += head.states * game_bytes(vacant_);
       });
+  best.counts.finish();
+  return continues;
 }
 
 // `exchange` has all bits set where the roles are exchanged.

@@ -54,8 +54,7 @@ SolveResult DepthSolver::run() {
   while (lowest_solved_depth() > 0) {
     const int depth = lowest_solved_depth() - 1;
     enumerate_again(depth);
-    const std::uint64_t records = rows_[static_cast<std::size_t>(depth)].occupancies;
-    make_way_for(records == 0 ? options_.memory : tuning::kLoadedRecordBytes * records);
+    release_freed_memory();
     const Stopwatch stopwatch;
     const double cpu_begin = process_cpu_seconds();
     SolvedRow row;
@@ -66,6 +65,7 @@ SolveResult DepthSolver::run() {
     row.seconds += stopwatch.seconds();
     row.cpu_seconds += allreduce_sum(ranks_, process_cpu_seconds() - cpu_begin);
     solved_rows_.push_back(row);
+    run_together(ranks_, [&] { make_way_for(loaded_bytes(depth) + loaded_bytes(depth - 1)); });
     commit_depth(row);
   }
   SolveResult result{.rows = rows_, .values = solved_rows_, .games = {}, .kept = {}};
@@ -75,12 +75,19 @@ SolveResult DepthSolver::run() {
   return result;
 }
 
+// What reading the states of a depth takes besides chunks; where that is not known, or the pass is done, all there is.
+std::uint64_t DepthSolver::loaded_bytes(int depth) const {
+  const std::uint64_t records = depth < 0 ? 0 : rows_[static_cast<std::size_t>(depth)].occupancies;
+  return records == 0 ? options_.memory : tuning::kLoadedRecordBytes * records;
+}
+
 // Before a step that takes so many more bytes, returns free memory to the system: of the memory that is kept for stripes and
 // chunks only what the step may need.
 void DepthSolver::make_way_for(std::uint64_t bytes) {
   release_freed_memory();
-  const std::uint64_t most = options_.memory / 10 * 9;
-  const std::uint64_t others = resident_memory() - std::min(memory_.bytes(), resident_memory()) + bytes;
+  const auto most = static_cast<std::uint64_t>(tuning::kKeptShare * static_cast<double>(options_.memory));
+  const std::uint64_t resident = resident_memory();
+  const std::uint64_t others = resident - std::min(memory_.bytes(), resident) + bytes;
   memory_.keep_to(most - std::min(others, most), options_.threads);
 }
 

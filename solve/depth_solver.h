@@ -55,6 +55,7 @@ class DepthSolver {
   PassMemory memory_;
 
  private:
+  std::uint64_t loaded_bytes(int depth) const;
   void make_way_for(std::uint64_t bytes);
   GameCounts games_from_start() const;
   SweepMemory plan_memory(int depth, const SolvedDepth& solved, int stripes) const;

@@ -129,9 +129,9 @@ ChunkUses DepthSweep::find_uses(const Frontier& states, const SolvedDepth& child
 
 void DepthSweep::run_stripes(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
                              const std::vector<SegmentRange>& ranges, const Store& store) {
-  const ChunkUses uses = children == nullptr ? ChunkUses() : find_uses(states, *children);
   kept_.stripe.keep_to(memory_.stripe_bytes);
   kept_.chunks.set_limit(memory_.cache_bytes, threads_);
+  const ChunkUses uses = children == nullptr ? ChunkUses() : find_uses(states, *children);
   std::uint64_t done_here = 0;
   while (const auto number = queue_->next()) {
     const SegmentRange& range = ranges[*number];

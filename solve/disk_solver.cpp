@@ -307,7 +307,7 @@ void DiskSolver::enumerate_again(int depth) {
     if (std::ranges::count(planned.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);
   };
-  memory_.keep_to(0, options_.threads);
+  run_together(ranks_, [&] { memory_.keep_to(0, options_.threads); });
   release_freed_memory();
   const auto search = std::make_unique<enumerate::OccupancySearch>(options, observer_);
   search->run();
@@ -370,9 +370,6 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
       make_together(ranks_, [&] { return depths_.load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
-  if (solved.counts.total().states != row.states)
-    throw DamagedFile(
-        fmt::format("{}: its segments have other counts than depth {}", store_.folder_of(depth), depth));
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { note_lost_values(depth, what); });
   run_sweep(depth, solved, work.wanted(), stripes,

@@ -72,8 +72,9 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Valu
     held_ = chunk;
     return *content_;
   };
-  ValueStripe::Part part = stripe.part(position, location.chunk);
+  ValueStripe::Part part{};
   const auto finish_section = [&](const enumerate::SectionHead& head, const std::uint8_t*& bytes) {
+    part.counts.take(head);
     if (passes_.size() < head.passes + enumerate::kKernelSlack)
       passes_.resize(head.passes + enumerate::kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());
@@ -95,9 +96,12 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Valu
     if (counts_games_) part.pass_games += head.passes * game_bytes(vacant());
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
   };
-  std::uint32_t chunk = location.chunk;
-  while (enumerate::read_sections(load(chunk), enumerate::offset_in(chunk, location), finish_section))
-    ++chunk;
+  bool continues = true;
+  for (std::uint32_t chunk = location.chunk; continues; ++chunk) {
+    part = stripe.part(position, chunk);
+    continues = enumerate::read_sections(load(chunk), enumerate::offset_in(chunk, location), finish_section);
+    part.counts.finish();
+  }
 }
 
 template <class AnyColouring>

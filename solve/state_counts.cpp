@@ -7,6 +7,7 @@
 #include "enumerate/frontier/read_sections.h"
 #include "enumerate/frontier/state_reader.h"
 #include "solve/tuning.h"
+#include "system/errors.h"
 #include "system/ranks/failure.h"
 #include "system/threads.h"
 
@@ -42,6 +43,10 @@ std::span<std::uint64_t> words_of(std::vector<StatePosition>& counts) {
 }
 
 }  // namespace
+
+void RecordPart::throw_contradiction() {
+  throw DamagedFile("stored states are not as many as their index counts");
+}
 
 void StateCounts::add(std::uint32_t position, std::uint32_t chunk, std::uint64_t states,
                       std::uint64_t passes) {

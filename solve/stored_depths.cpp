@@ -29,11 +29,26 @@ bool StoredDepths::has_all_values(int depth) const {
   });
 }
 
+namespace {
+
+// The states of each occupancy and chunk, which the pass relies on, have to be those that the search counted.
+void require_counts_of_label(const enumerate::SegmentFile& file) {
+  const std::vector<std::uint8_t>& counts = file.segment.counts;
+  std::uint64_t states = 0;
+  for (const std::uint8_t* at = counts.data(); at != counts.data() + counts.size();)
+    states += enumerate::PartCounts::read(at).states;
+  if (counts.empty() || states == file.label.tally.states) return;
+  throw DamagedFile(fmt::format("{}: its index counts other states than its head", file.path));
+}
+
+}  // namespace
+
 LoadedStates StoredDepths::load_states(int depth, bool check_data) const {
   LoadedStates loaded;
   std::vector<enumerate::StoredSegment> segments;
   const enumerate::DepthRow& row = rows_[static_cast<std::size_t>(depth)];
   for (enumerate::SegmentFile& file : frontiers_.load(row, check_data)) {
+    require_counts_of_label(file);
     loaded.labels.push_back(file.label);
     loaded.released.push_back(file.released);
     segments.push_back(std::move(file.segment));

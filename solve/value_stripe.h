@@ -16,7 +16,6 @@
 #include "solve/pass_memory.h"
 #include "solve/state_counts.h"
 #include "solve/value.h"
-#include "system/errors.h"
 
 namespace othello::solve {
 
@@ -45,35 +44,24 @@ class ValueStripe {
   /// Whether it has the record at a position of the frontier's index.
   bool has(std::uint32_t position) const { return position >= begin_ && position < end_; }
 
-  /// The values of a record's states, or of those whose sections begin in a later chunk of it.
+  /// The values of a record's states whose sections begin in one of its chunks.
   struct Part {
     ValueByte* states;
     ValueByte* passes;  // their values to the opponent, who continues
     // Their games, likewise; nothing if they are not counted.
     std::uint8_t* state_games;
     std::uint8_t* pass_games;
-    StatePosition left;  // how many states and passes of the part, by the index, are still to come
-
-    /// Takes a section's states and passes off. Throws DamagedFile if there are not so many.
-    void take(const enumerate::SectionHead& head) {
-      if (head.states > left.states || head.passes > left.passes)
-        throw DamagedFile("a stored segment has more states than its index counts");
-      left.states -= head.states;
-      left.passes -= head.passes;
-    }
+    RecordPart counts;  // of the states and passes in that chunk
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {
-    const StatePosition& at = chunk == frontier_.index().locations()[position].chunk
-                                  ? counts_.before_record(position)
-                                  : counts_.before_chunk(chunk);
-    const std::uint64_t states = at.states - before_.states;
-    const std::uint64_t passes = at.passes - before_.passes;
-    const StatePosition end = counts_.end_of_part(position, chunk);
+    const RecordPart counts = counts_.part(position, chunk, frontier_.index().locations()[position].chunk);
+    const std::uint64_t states = counts.begin.states - before_.states;
+    const std::uint64_t passes = counts.begin.passes - before_.passes;
     return {.states = states_ + states,
             .passes = passes_ + passes,
             .state_games = state_games_ + states * game_bytes_,
             .pass_games = pass_games_ + passes * game_bytes_,
-            .left = {.states = end.states - at.states, .passes = end.passes - at.passes}};
+            .counts = counts};
   }
 
   /// All states whose sections begin in a chunk of the stripe.

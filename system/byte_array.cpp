@@ -12,10 +12,6 @@
 #include "system/errors.h"
 #include "system/threads.h"
 
-#ifndef MREMAP_DONTUNMAP  // of Linux 5.7; older headers lack it
-#define MREMAP_DONTUNMAP 4
-#endif
-
 namespace othello {
 
 ByteArray::ByteArray(std::size_t bytes) : bytes_(bytes) {
@@ -46,11 +42,33 @@ ByteArray::~ByteArray() {
   if (data_ != nullptr) munmap(data_, bytes_);
 }
 
-void ByteArray::release(std::size_t begin, std::size_t end) {
+bool ByteArray::release(std::size_t begin, std::size_t end) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = (begin + page - 1) / page * page;
   const std::size_t last = end / page * page;
-  if (first < last) madvise(data_ + first, last - first, MADV_DONTNEED);
+  return first >= last || madvise(data_ + first, last - first, MADV_DONTNEED) == 0;
+}
+
+void ByteArray::cut_to(std::size_t begin, std::size_t end) {
+  if (end < bytes_) munmap(data_ + end, bytes_ - end);
+  if (begin > 0) munmap(data_, begin);
+  data_ += begin;
+  bytes_ = end - begin;
+}
+
+// The system makes one range of addresses of it, pages and room to grow: only the pages of one range can be moved, on older
+// systems. Addresses that it may have returned already are not returned once more, since another thread may have them now.
+bool ByteArray::take_pages(ByteArray& from) {
+  const void* const moved = mremap(from.data_, from.bytes_, bytes_, MREMAP_MAYMOVE | MREMAP_FIXED, data_);
+  if (moved == MAP_FAILED) {
+    data_ = nullptr;
+    bytes_ = 0;
+    from = ByteArray();
+    return false;
+  }
+  from.data_ = nullptr;
+  from.bytes_ = 0;
+  return true;
 }
 
 namespace {
@@ -90,34 +108,36 @@ void LargeBytes::clear(int threads) {
 }
 
 void LargeBytes::resize(std::size_t bytes) {
-  if (bytes > capacity()) {
+  if (bytes == 0) {
+    *this = LargeBytes();
+  } else if (bytes > capacity()) {
     grow(bytes);
   } else {
     // Whole large pages are freed, so that what follows is the system's zeros. A small array stays as it is.
     const std::size_t kept = whole_large_pages(bytes);
-    if (kept < cleared_ && array_.size() >= kLargePage) {
-      const auto begin = static_cast<std::size_t>(data_ - reinterpret_cast<std::uint8_t*>(array_.data()));
-      array_.release(begin + kept, array_.size());
+    if (kept < cleared_ && array_.size() >= kLargePage &&
+        array_.release(begin_of_data() + kept, array_.size())) {
       cleared_ = kept;
     }
   }
   bytes_ = bytes;
 }
 
-// The pages move to new addresses. The old ones stay reserved meanwhile, lest another thread gets them; where addresses
-// are limited and do not suffice for both, the pages are freed.
+// The pages move to new addresses. Where addresses are limited and do not suffice for both, the pages are freed.
 void LargeBytes::grow(std::size_t bytes) {
   const std::size_t kept = cleared_ / kLargePage * kLargePage;
-  if (kept > 0) {
-    try {
-      LargeBytes larger(bytes);
-      if (mremap(data_, kept, kept, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, larger.data_) !=
-          MAP_FAILED) {
-        larger.cleared_ = kept;
-        std::swap(*this, larger);
-        return;
-      }
-    } catch (const CapacityError&) {
+  LargeBytes larger;
+  try {
+    if (kept > 0) larger = LargeBytes(bytes);
+  } catch (const CapacityError&) {
+  }
+  if (larger.size() > 0) {
+    array_.cut_to(begin_of_data(), begin_of_data() + kept);
+    larger.array_.cut_to(larger.begin_of_data(), larger.array_.size());
+    if (larger.array_.take_pages(array_)) {
+      larger.cleared_ = kept;
+      *this = std::move(larger);
+      return;
     }
   }
   *this = LargeBytes();

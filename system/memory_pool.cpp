@@ -99,6 +99,7 @@ void MemoryPool::set_limit(std::uint64_t limit, int threads) {
   run_each((blocks.size() + kStretch - 1) / kStretch, empty_stretch, threads);
   const std::lock_guard lock(mutex_);
   for (const IdleBlock& block : blocks) returned_[block.number].empty.push_back(block.memory);
+  if (limit == 0) unmap_returned();
 }
 
 std::byte* MemoryPool::allocate(std::size_t number) {

@@ -44,7 +44,8 @@ class MemoryPool {
   static Buffer allocate(MemoryPool* pool, std::size_t bytes);
 
   std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
-  /// Sets the limit and empties idle blocks beyond it, by a team of `threads`. Any thread.
+  /// Sets the limit and empties idle blocks beyond it, by a team of `threads`. A limit of 0 also returns the addresses of all
+  /// blocks that are not taken. Any thread.
   void set_limit(std::uint64_t limit, int threads = 1);
   /// Bytes of all blocks that are taken at this moment.
   std::uint64_t allocated_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }

@@ -134,7 +134,9 @@ void change_index(Segment& segment, Random& random) {
   }
   segment.index = compressed(*plain);
   segment.index_bytes() = segment.index.size();
-  if (random() % 2 == 0) segment.head[kRecordsWord] = plain->size() / kEntryBytes - segment.head[kChunksWord];
+  // Of the versions whose index is of such entries alone.
+  if (segment.head[kVersionWord] < 6 && random() % 2 == 0)
+    segment.head[kRecordsWord] = plain->size() / kEntryBytes - segment.head[kChunksWord];
 }
 
 // Seeds have one chunk, or few; the first is changed, and the others move along with the index's places wrong

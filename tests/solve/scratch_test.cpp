@@ -9,6 +9,7 @@
 
 #include "board/rules.h"
 #include "enumerate/frontier/checkpoint/checkpoint_folder.h"
+#include "enumerate/frontier/checkpoint/first_versions.h"
 #include "enumerate/frontier/segment_file.h"
 #include "solve/costs.h"
 #include "solve/maintenance.h"
@@ -369,6 +370,51 @@ TEST_F(SolveScratch, TooLittleDiskIsRefusedWithWhatIsNeeded) {
   }
   small.disk = 0;
   expect_same(small);
+}
+
+// They are read for their counts.
+TEST_F(SolveScratch, SegmentsWithoutCountsInTheirIndex) {
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(12)));
+  for (const std::string& path : stored_files(".segment")) test::turn_into_version_4(path);
+  expect_same(options());
+}
+
+// Writes a segment again whose first part has so many states more in the index, and the second so many fewer.
+void change_counts(const std::string& path, std::uint32_t more, std::uint32_t fewer) {
+  const enumerate::SegmentFile file = enumerate::open_segment_file(path, true);
+  const std::string content = test::content_of(path);
+  const enumerate::ChunkLocation& last = file.segment.chunks.back();
+  const auto bytes = std::as_bytes(std::span(content)).last(last.offset + last.bytes);
+  enumerate::Segment segment{.records = file.segment.records,
+                             .chunks = file.segment.chunks,
+                             .counts = {},
+                             .bytes = {bytes.begin(), bytes.end()}};
+  const std::vector<std::uint8_t>& counts = file.segment.counts;
+  std::size_t part = 0;
+  for (const std::uint8_t* at = counts.data(); at != counts.data() + counts.size(); ++part) {
+    auto changed = enumerate::PartCounts::read(at);
+    if (part == 0) changed.states += more;
+    if (part == 1) changed.states -= fewer;
+    changed.append_to(segment.counts);
+  }
+  enumerate::write_segment_file(path, file.label, segment);
+}
+
+// Nothing is written beside the states of a record that is larger or smaller than its index says.
+TEST_F(SolveScratch, CountsThatContradictTheStatesAreFound) {
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(12)));
+  std::string path;
+  for (const std::string& other : stored_files(".segment")) {
+    const enumerate::SegmentFile file = enumerate::open_segment_file(other, true);
+    if (file.label.depth == 11 && file.segment.records.size() > 2) path = other;
+  }
+  const std::string content = test::content_of(path);
+  for (const auto& [more, fewer] : {std::pair{1u, 0u}, std::pair{0u, 1u}, std::pair{1u, 1u}}) {
+    change_counts(path, more, fewer);
+    EXPECT_THROW(test::solve(options()), DamagedFile) << more << " more, " << fewer << " fewer";
+    test::write_content(path, content);
+  }
+  expect_same(options());
 }
 
 // One byte of one file at a time: found, or computed again.

@@ -63,15 +63,35 @@ TEST_P(StateCountsOfFrontier, AreThoseOfTheRecords) {
 TEST_P(StateCountsOfFrontier, OfAChunkAreThoseOfItsSections) {
   const StateCounts counts = counted();
   for (std::uint32_t position = 0; position < records_.size(); ++position) {
+    const std::uint32_t first = frontier_.index().locations()[position].chunk;
     const std::uint32_t last = frontier_.last_chunk_of(position);
-    for (std::uint32_t chunk = frontier_.index().locations()[position].chunk; chunk < last; ++chunk) {
-      const StatePosition end = counts.end_of_part(position, chunk);
-      EXPECT_EQ(counts.before_chunk(chunk + 1).states, end.states);
-      EXPECT_EQ(0u, (end.states - counts.before_record(position).states) % enumerate::kSectionStates);
+    StatePosition at = counts.before_record(position);
+    for (std::uint32_t chunk = first; chunk <= last; ++chunk) {
+      const RecordPart part = counts.part(position, chunk, first);
+      EXPECT_EQ(at.states, part.begin.states);
+      EXPECT_EQ(at.passes, part.begin.passes);
+      at.states += part.left.states;
+      at.passes += part.left.passes;
+      if (chunk == last) continue;
+      EXPECT_EQ(0u, part.left.states % enumerate::kSectionStates);
+      EXPECT_EQ(counts.before_chunk(chunk + 1).states, at.states);
     }
-    EXPECT_EQ(counts.before_record(position + 1).states, counts.end_of_part(position, last).states);
-    EXPECT_EQ(counts.before_record(position + 1).passes, counts.end_of_part(position, last).passes);
+    EXPECT_EQ(counts.before_record(position + 1).states, at.states);
+    EXPECT_EQ(counts.before_record(position + 1).passes, at.passes);
   }
+}
+
+TEST_P(StateCountsOfFrontier, OtherNumbersOfStatesThanTheIndexCountsAreRefused) {
+  const RecordPart part = counted().part(0, 0, 0);
+  const auto states = static_cast<std::size_t>(part.left.states);
+  const auto passes = static_cast<std::size_t>(part.left.passes);
+  RecordPart all = part;
+  EXPECT_THROW(all.finish(), DamagedFile);
+  EXPECT_THROW(all.take({.states = states + 1, .passes = passes}), DamagedFile);
+  EXPECT_THROW(all.take({.states = states, .passes = passes + 1}), DamagedFile);
+  all.take({.states = states, .passes = passes});
+  all.finish();
+  EXPECT_THROW(all.take({.states = 1, .passes = 0}), DamagedFile);
 }
 
 TEST_P(StateCountsOfFrontier, ReleasedSegmentsCountAsEmpty) {

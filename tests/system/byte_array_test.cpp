@@ -108,15 +108,27 @@ std::uint64_t page_faults() {
 TEST(LargeBytes, GrowingKeepsPages) {
   LargeBytes array(64'000'000);
   array.clear(1);
-  const std::uint64_t before = page_faults();
+  for (const std::size_t bytes : {70'000'000u, 76'000'000u, 82'000'000u}) {
+    const std::uint8_t* const data = array.data();
+    const std::uint64_t before = page_faults();
+    array.resize(bytes);
+    array.clear(1);
+    EXPECT_LT(page_faults() - before, 3'000u) << "of 15,625 small pages and more that it had";
+    EXPECT_NE(data, array.data());
+    EXPECT_EQ(0,
+              std::count_if(array.data(), array.data() + bytes, [](std::uint8_t byte) { return byte != 0; }));
+    std::fill(array.data(), array.data() + bytes, std::uint8_t{0xab});
+  }
+}
+
+TEST(LargeBytes, OfSizeZeroHaveNoAddresses) {
+  LargeBytes array(50'000'003);
+  array.clear(2);
+  array.resize(0);
+  EXPECT_EQ(nullptr, array.data());
+  array.resize(10);
   array.clear(1);
-  const std::uint64_t again = page_faults();
-  array.resize(66'000'000);
-  array.clear(1);
-  const std::uint64_t larger = page_faults();
-  array.resize(10'000'000);
-  EXPECT_LT(again - before, 20u);
-  EXPECT_LT(larger - again, 2'000u) << "of 15,625 small pages before";
+  EXPECT_EQ(10, std::count(array.data(), array.data() + 10, std::uint8_t{0}));
 }
 
 TEST(LargeBytes, ClearedPagesAreResident) {

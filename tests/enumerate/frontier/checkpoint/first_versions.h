@@ -50,10 +50,11 @@ inline std::string chunk_file_of_version(char version, std::size_t head_bytes, s
 
 inline constexpr std::size_t kSegmentHeadBytes = 8 * (12 + 4 + 128 + 3 + 4 + 3);
 
-/// Turns a segment of version 6 into one of version 4, whose index has no counts.
+/// Turns a segment of version 6 into one of version 4, or one of 7 into one of 5: their index has no counts.
 inline void turn_into_version_4(const std::string& path) {
+  const auto version = static_cast<std::uint64_t>(content_of(path).at(8));
   enumerate::ChunkFileKind kind{.magic = {'O', 'T', 'H', 'E', 'L', 'S', 'E', 'G'},
-                                .version = 6,
+                                .version = version,
                                 .head_bytes = kSegmentHeadBytes,
                                 .content = "states"};
   enumerate::OpenedChunkFile file = enumerate::open_chunk_file(path, std::span(&kind, 1), true);
@@ -63,7 +64,7 @@ inline void turn_into_version_4(const std::string& path) {
   const std::string content = content_of(path);
   std::string data(static_cast<std::size_t>(file.sizes.data_bytes), 'x');
   if (!file.released) data = content.substr(content.size() - data.size());
-  kind.version = 4;
+  kind.version = version - 2;
   const auto bytes = enumerate::write_chunk_file(
       path, kind, file.head, std::span(file.index).first(places * 16), std::as_bytes(std::span(data)));
   if (file.released) bytes->release();
