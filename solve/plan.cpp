@@ -16,16 +16,16 @@ bool has(const std::vector<int>& depths, int depth) {
 class Rehearsal {
  public:
   Rehearsal(const std::vector<DepthCost>& depths, const SweepState& from, double disk_bytes)
-      : depths_(depths), state_(from), disk_bytes_(disk_bytes) {
+      : depths_(depths), state_(from), disk_bytes_(tuning::kPlannedShare * disk_bytes) {
     std::ranges::sort(state_.kept);
   }
 
-  // Enumerates to the last depth; keeps those up to `base`, and those from `first` on.
-  bool first_leg(int base, int first) {
+  // Enumerates to the last depth; keeps those up to `base`, `next_base`, and those from `first` on.
+  bool first_leg(int base, int next_base, int first) {
     const int last = static_cast<int>(depths_.size()) - 1;
     PlannedSearch planned{.base = -1, .top = last, .kept = {}};
     for (int depth = 0; depth <= last; ++depth) {
-      if (depth <= base || depth >= first) planned.kept.push_back(depth);
+      if (depth <= base || depth == next_base || depth >= first) planned.kept.push_back(depth);
     }
     return enumerate(std::move(planned));
   }
@@ -115,23 +115,19 @@ class Rehearsal {
     return fits(standing());
   }
 
-  // Chooses the fewest stripes that fit, and returns what the disk holds at most.
+  // Chooses the fewest stripes that fit, or the most there may be; returns what the disk holds at most.
   double solve_in_stripes(int depth) {
-    const double before = standing();
     const double values = of(depth).values_bytes;
     const double children = of(depth + 1).states_bytes + of(depth + 1).values_bytes;
-    for (int stripes = 2; stripes < tuning::kMaxStripesWhenReleasing; ++stripes) {
+    for (int stripes = 2;; ++stripes) {
       double most = 0;
       for (int stored = 1; stored <= stripes; ++stored) {
         const double released = std::pow((stored - 1.0) / stripes, tuning::kReleaseExponent);
-        most = std::max(most, before + values * stored / stripes - children * released);
+        most = std::max(most, standing() + values * stored / stripes - children * released);
       }
-      if (most > disk_bytes_) continue;
       plan_.stripes[depth] = stripes;
-      return most;
+      if (most <= disk_bytes_ || stripes == tuning::kMaxStripesWhenReleasing) return most;
     }
-    plan_.stripes[depth] = tuning::kMaxStripesWhenReleasing;
-    return before + values / tuning::kMaxStripesWhenReleasing;
   }
 
   const std::vector<DepthCost>& depths_;
@@ -158,9 +154,11 @@ std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepS
   for (int base = 0; base <= last; ++base) {
     // The more depths are kept, the fewer are enumerated again.
     for (int first = base + 1; first <= last; ++first) {
-      Rehearsal rehearsal(depths, {.solved = last + 1, .kept = {}}, disk_bytes);
-      if (!rehearsal.first_leg(base, first)) continue;
-      consider(rehearsal);
+      // The second search may begin with a depth of its own.
+      for (int next_base = base; next_base <= std::max(base, first - 2); ++next_base) {
+        Rehearsal rehearsal(depths, {.solved = last + 1, .kept = {}}, disk_bytes);
+        if (rehearsal.first_leg(base, next_base, first)) consider(rehearsal);
+      }
       if (best && first == base + 1 && best->searches.size() == 1) return best;
     }
   }

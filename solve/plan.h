@@ -4,7 +4,7 @@
 // first to the last. With space for all, one search is enough. With less, the last depths are kept and
 // solved, and then the search is repeated from an earlier depth that was kept, its *base*, to the depth
 // before: as checkpointed differentiation does. Depths near the start take little space, so the base is
-// cheap; each search of the plan enumerates from a base and keeps as many of the last depths as fit beside
+// cheap; where it fits, another depth is kept for the second search to begin with. Each search of the plan enumerates from a base and keeps as many of the last depths as fit beside
 // what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of

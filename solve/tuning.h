@@ -43,9 +43,8 @@ inline constexpr std::uint64_t kLeastStripes = 2;
 /// Stripes of a depth for each rank, so that none waits long for another; the more there are, the more often
 /// the depth after is read.
 inline constexpr std::uint64_t kStripesPerRank = 2;
-/// The same at most where the disk is nearly full; then what a stripe stores is taken to fit into what those before it
-/// released.
-inline constexpr int kMaxStripesWhenReleasing = 8;
+/// The same at most where the disk is nearly full.
+inline constexpr int kMaxStripesWhenReleasing = 12;
 /// Once a share x of a depth is stored, the share x^1.5 of the depth after is released. In a model of depths 18 to 20 of 5x6,
 /// all occupancies equal in size: a sixth at a quarter, 0.39 at a half, 0.65 at three quarters.
 inline constexpr double kReleaseExponent = 1.5;
@@ -54,6 +53,9 @@ inline constexpr double kReleaseExponent = 1.5;
 
 /// The share of the disk that is left to others.
 inline constexpr double kDiskReserve = 0.02;
+/// The share of the disk that plans take: a depth of 5x6 released 0.6 of the one after where 0.65 were predicted, and its values
+/// took 0.5 GB more for a while.
+inline constexpr double kPlannedShare = 0.99;
 /// While the frontiers take less than this share of the disk, none is released.
 inline constexpr double kReleaseShare = 0.5;
 /// The predicted size of a stored value of the last depth, of the one before, and so on; of all before those it is the last

@@ -56,7 +56,7 @@ void ByteArray::cut_to(std::size_t begin, std::size_t end) {
   bytes_ = end - begin;
 }
 
-// The system makes one range of addresses of it, pages and room to grow: only the pages of one range can be moved, on older
+// The system makes one range of addresses of it, pages and what they may grow by: only those of one range can be moved, on older
 // systems. Addresses that it may have returned already are not returned once more, since another thread may have them now.
 bool ByteArray::take_pages(ByteArray& from) {
   const void* const moved = mremap(from.data_, from.bytes_, bytes_, MREMAP_MAYMOVE | MREMAP_FIXED, data_);

@@ -127,7 +127,7 @@ class Solve(CommandTest):
         rows = list(csv.DictReader(io.StringIO(self.solve("5x6", "--estimate", "--format", "csv"))))
         self.assertEqual(sum(int(row["states"]) for row in rows), 257387474170)
         self.assertEqual(rows[26]["states"], "83175694")
-        self.assertIn("70.8 GiB is the least that has a plan", self.solve("5x6", "--estimate", "--disk", "60G"))
+        self.assertIn("69.6 GiB is the least that has a plan", self.solve("5x6", "--estimate", "--disk", "60G"))
 
     def test_killed_and_resumed(self):
         arguments = ["4x5", "--threads", 2, "--memory", "64M", "--scratch", "work", "--resume", "--quiet"]

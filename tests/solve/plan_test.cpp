@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "solve/tuning.h"
@@ -50,6 +51,62 @@ double follow(const std::vector<DepthCost>& depths, const Plan& plan, SweepState
   }
   EXPECT_EQ(plan.searches.size(), leg);
   return seconds;
+}
+
+// What the disk holds at most while a depth is solved in the stripes of the plan, when shares of the depth after are released
+// as the tuning has it.
+double most_while_solving(const std::vector<DepthCost>& depths, const Plan& plan, const SweepState& at) {
+  const auto depth = static_cast<std::size_t>(at.solved - 1);
+  const bool is_last = depth + 1 == depths.size();
+  const double after = is_last ? 0 : depths[depth + 1].states_bytes + depths[depth + 1].values_bytes;
+  double before = after;
+  for (const int kept : at.kept) before += depths[static_cast<std::size_t>(kept)].states_bytes;
+  const auto found = plan.stripes.find(at.solved - 1);
+  const int stripes = found == plan.stripes.end() ? 1 : found->second;
+  double most = 0;
+  for (int stored = 1; stored <= stripes; ++stored) {
+    const double released = stripes == 1 ? 0 : std::pow((stored - 1.0) / stripes, tuning::kReleaseExponent);
+    most = std::max(most, before + depths[depth].values_bytes * stored / stripes - after * released);
+  }
+  return most;
+}
+
+TEST(MakePlan, NeverTakesMoreThanItsShareOfTheDisk) {
+  const auto depths = hill();
+  const SweepState all{.solved = 10, .kept = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
+  const double least = least_disk_bytes(depths, all);
+  int with_most_stripes = 0;
+  for (double disk = least; disk < 2 * least; disk *= 1.005) {
+    const auto plan = make_plan(depths, all, disk);
+    ASSERT_TRUE(plan);
+    SweepState at = all;
+    for (; at.solved > 0; --at.solved) {
+      EXPECT_LE(most_while_solving(depths, *plan, at), tuning::kPlannedShare * disk) << at.solved - 1;
+      at.kept.pop_back();
+    }
+    for (const auto& [_, stripes] : plan->stripes)
+      with_most_stripes += stripes == tuning::kMaxStripesWhenReleasing ? 1 : 0;
+  }
+  EXPECT_GT(with_most_stripes, 0);
+}
+
+TEST(MakePlan, KeepsADepthForTheSecondSearchWhereItFits) {
+  const auto depths = hill();
+  const double least = least_disk_bytes(depths, kBeginning);
+  int lone = 0;
+  for (double disk = least; disk < 3 * least; disk *= 1.01) {
+    const auto plan = make_plan(depths, kBeginning, disk);
+    ASSERT_TRUE(plan);
+    const std::vector<int>& kept = plan->searches.front().kept;
+    const auto has = [&](int depth) { return std::ranges::count(kept, depth) != 0; };
+    for (const int depth : kept) {
+      if (depth == 0 || depth == 12 || has(depth - 1) || has(depth + 1)) continue;
+      ++lone;
+      ASSERT_GT(plan->searches.size(), 1u);
+      EXPECT_EQ(depth, plan->searches[1].base);
+    }
+  }
+  EXPECT_GT(lone, 0);
 }
 
 TEST(MakePlan, WithMemoryForAllSearchesOnce) {
