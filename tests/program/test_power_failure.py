@@ -128,11 +128,14 @@ class PowerFailure(unittest.TestCase):
         self.program.run(*solve, "--resume")
 
     def test_the_base_of_a_search_that_was_killed_is_not_taken_for_whole(self):
-        # Depth 9 is cut off when depth 10 has been enumerated again; later searches cannot begin there.
+        # Depth 11 is cut off while depth 12 is enumerated again; later searches cannot begin there.
         solve = ["solve", "4x5", "--memory", "64M", "--threads", 2, "--quiet", "--disk", "1800K", "--resume",
                  "--scratch", self.folder / "scratch"]  # fmt: skip
-        outcome = self.program.finish(self.program.start(*solve, fault=Fault("rename", 3, "kill", path="search-2/manifest")))
+        outcome = self.program.finish(self.program.start(*solve, fault=Fault("rename", 2, "kill", path="search-2/manifest")))
         self.assertEqual(outcome.code, -9)
+        base = list((self.folder / "scratch").glob("search-2/depth-11/*.segment"))
+        self.assertLess(sum(segment.stat().st_size for segment in base), 40_000)
+        self.assertGreater(len(base), 0)
         self.assertIn("by 16", self.program.run(*solve).output)
 
 
