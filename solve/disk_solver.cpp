@@ -332,7 +332,12 @@ Plan DiskSolver::plan() const {
 
 Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
   const SweepState state = sweep_state();
-  if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
+  const auto disk = static_cast<double>(disk_bytes_);
+  if (auto best = make_plan(costs, state, disk)) return std::move(*best);
+  // What a plan leaves is for sizes that come out larger than predicted.
+  if (!solved_rows_.empty()) {
+    if (auto best = make_plan(costs, state, disk / tuning::kPlannedShare)) return std::move(*best);
+  }
   throw CapacityError(fmt::format(
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
       "--disk{}",
@@ -370,6 +375,11 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
       make_together(ranks_, [&] { return depths_.load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, enumerate::chosen_kernels(), options_.threads, ranks_);
+  run_together(ranks_, [&] {
+    if (solved.counts.total().states == row.states) return;
+    throw DamagedFile(
+        fmt::format("{}: depth {} has other states than were counted", store_.folder_of(depth), depth));
+  });
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { note_lost_values(depth, what); });
   run_sweep(depth, solved, work.wanted(), stripes,

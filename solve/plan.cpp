@@ -117,13 +117,14 @@ class Rehearsal {
 
   // Chooses the fewest stripes that fit, or the most there may be; returns what the disk holds at most.
   double solve_in_stripes(int depth) {
+    const double before = standing();
     const double values = of(depth).values_bytes;
     const double children = of(depth + 1).states_bytes + of(depth + 1).values_bytes;
     for (int stripes = 2;; ++stripes) {
       double most = 0;
       for (int stored = 1; stored <= stripes; ++stored) {
         const double released = std::pow((stored - 1.0) / stripes, tuning::kReleaseExponent);
-        most = std::max(most, standing() + values * stored / stripes - children * released);
+        most = std::max(most, before + values * stored / stripes - children * released);
       }
       plan_.stripes[depth] = stripes;
       if (most <= disk_bytes_ || stripes == tuning::kMaxStripesWhenReleasing) return most;
