@@ -14,6 +14,7 @@
 
 #include "enumerate/frontier/record.h"
 #include "enumerate/frontier/section_states.h"
+#include "gapkeep/colouring_gaps.h"
 #include "gapkeep/entropy_code.h"
 #include "system/memory_pool.h"
 #include "system/open_files.h"
@@ -45,12 +46,12 @@ struct Segment {
 };
 
 /// How many states and passes a part of a record has: the sections of it that begin in the same chunk. Who uses
-/// the states' numbers need not expand the chunks first. Two povaleints, one byte to seven each.
+/// the states' numbers need not expand the chunks first. Two narrow gaps (gapkeep/colouring_gaps.h).
 struct PartCounts {
   std::uint32_t states = 0;
   std::uint32_t passes = 0;
 
-  static constexpr std::size_t kMaxBytes = 14;
+  static constexpr std::size_t kMaxBytes = 2 * kMaxGapBytes;
 
   static PartCounts read(const std::uint8_t*& bytes);
   void append_to(std::vector<std::uint8_t>& bytes) const;
