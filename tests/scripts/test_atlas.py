@@ -69,9 +69,31 @@ class Atlas(unittest.TestCase):
             output = pathlib.Path(folder) / "fewest.csv"
             done = self.call("--threads", "1", "--memory", "64M", "--objective", "fewest", "--boards", "4x4,5x3", "--output", output)
             self.assertEqual(done.returncode, 0, done.stderr)
-            known = {(row["board"], row["start"]): row["value"] for row in rows}
-            for row in read(output):
-                self.assertEqual(row["value"], known[row["board"], row["start"]])
+            self.compare(read(output), rows)
+
+    def test_every_state_solved(self):
+        for table, objective in ((TABLE, "most"), (FEWEST, "fewest")):
+            with tempfile.TemporaryDirectory(prefix="othello-atlas-") as folder:
+                output, scratch = pathlib.Path(folder) / "atlas.csv", pathlib.Path(folder) / "scratch"
+                done = self.call("--threads", "1", "--memory", "256M", "--objective", objective, "--boards", "4x4,5x3,8x3",
+                                 "--scratch", scratch, "--output", output)  # fmt: skip
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(list(scratch.iterdir()), [])
+                again = read(output)
+                self.compare(again, read(table))
+                self.assertEqual({row["board"]: int(row["nodes"]) for row in again if row["start"] == "crossed"},
+                                 {"4x4": 11108, "5x3": 2076, "8x3": 1070481})  # fmt: skip
+                for row in again:
+                    self.assertEqual(self.play(row, "winner" if objective == "most" else "winner-fewest"), int(row["value"]), row)
+
+    def compare(self, again, table):
+        """Values of the starts and of all first moves are those of a table."""
+        known = {(row["board"], row["start"]): row for row in table}
+        self.assertGreater(len(again), 0)
+        for row in again:
+            other = known[row["board"], row["start"]]
+            self.assertEqual(row["value"], other["value"])
+            self.assertEqual(sorted(row["first_moves"].split()), sorted(other["first_moves"].split()))
 
     def test_counts(self):
         for board in ("3x6", "3x8", "4x5"):
@@ -88,13 +110,9 @@ class Atlas(unittest.TestCase):
             self.assertEqual(self.call(*options, "--othello", "/bin/false").returncode, 1)
             for boards in ("3x3,4x3", "4x3,4x4,5x4"):  # it continues
                 subprocess.run([SCRIPT, *options, "--boards", boards], check=True)
-            again = {(row["board"], row["start"]): row for row in read(output)}
+            again = read(output)
             self.assertEqual(len(again), 2 + 3 + 2 + 3)
-            for row in read(TABLE):
-                if (row["board"], row["start"]) in again:
-                    mine = again[row["board"], row["start"]]
-                    self.assertEqual(mine["value"], row["value"])
-                    self.assertEqual(sorted(mine["first_moves"].split()), sorted(row["first_moves"].split()))
+            self.compare(again, read(TABLE))
 
     def call(self, *arguments):
         return subprocess.run(
@@ -104,6 +122,7 @@ class Atlas(unittest.TestCase):
     def test_bad_input(self):
         for code, arguments in (
             (2, ["--starts", "diagonal"]), (2, ["--boards", "9x9"]), (2, ["--boards", "four"]), (1, ["--othello", "/nowhere"]),
+            (2, ["--checkpoints", "a", "--scratch", "b"]),
         ):  # fmt: skip
             done = self.call(*arguments)
             self.assertEqual(done.returncode, code)

@@ -38,15 +38,23 @@ class PlayMatch(unittest.TestCase):
         return game.score()
 
     def test_every_game_is_legal_and_counted(self):
+        self.count_games("most")
+
+    def test_where_the_fewest_discs_win(self):
+        self.count_games("fewest")
+
+    def count_games(self, objective):
         output = self.folder / "games.csv"
-        done = self.call(self.player(5), self.player(1), "--board", "6x6", "--games", 10, "--plies", 6, "--output", output)
+        players = [f"{self.player(level)} --objective {objective}" for level in (5, 1)]
+        options = ["--board", "6x6", "--objective", objective, "--games", 10, "--plies", 6, "--output", output]
+        done = self.call(*players, *options)
         with output.open() as file:
             rows = list(csv.DictReader(file))
         self.assertEqual(len(rows), 10)
         for i, row in enumerate(rows):
             self.assertEqual((row["black"], row["opening"]), ("AB"[i % 2], rows[i - i % 2]["opening"]))
             score = self.replay(row["opening"] + row["moves"], 6, 6)
-            of_a = score if row["black"] == "A" else -score
+            of_a = score if (row["black"] == "A") == (objective == "most") else -score
             self.assertEqual(int(row["discs_a"]), of_a)
             self.assertEqual(float(row["points_a"]), 1 if of_a > 0 else 0.5 if of_a == 0 else 0)
         points = sum(float(row["points_a"]) for row in rows)
