@@ -37,22 +37,10 @@ StageWeights weights_at(const std::array<StageWeights, kStages>& weights, double
   return result;
 }
 
-// For the reversed game. Fitted to the usual one: the moves that a player has, or may come to have, are as good there, and
-// all else is as bad as it was good.
-std::array<StageWeights, kStages> reversed(std::array<StageWeights, kStages> weights) {
-  for (StageWeights& stage : weights) {
-    for (std::size_t i = 0; i < kFeatures; ++i) {
-      const auto feature = static_cast<Feature>(i);
-      if (feature != Feature::kMobility && feature != Feature::kPotential) stage.features[i] *= -1;
-    }
-  }
-  return weights;
-}
-
 }  // namespace
 
 Evaluation::Evaluation(const endgame::Field& field)
-    : Evaluation(field, field.objective == Objective::kMost ? kWeights : reversed(kWeights)) {
+    : Evaluation(field, field.objective == Objective::kMost ? kWeights : kWeightsOfFewest) {
   patterns_ = endgame::evaluation_of(field);
 }
 

@@ -18,7 +18,7 @@
 
 namespace othello::play {
 
-// The weights of the evaluation, as scripts/develop/fit-evaluation writes them (play/weights.cpp).
+// The weights of the evaluation, as scripts/develop/fit-evaluation writes them (play/weights.cpp, play/weights_of_fewest.cpp).
 
 /// A feature's weight depends on how full the board is. Weights are given for some shares of vacant cells,
 /// with linear interpolation between them, and constant below the first and above the last.
@@ -34,14 +34,16 @@ struct StageWeights {
 /// The stages by ascending share. A weight times a feature's count divided by its scale (play/features.h) is
 /// a share of the board.
 extern const std::array<StageWeights, kStages> kWeights;
+/// The same where the fewest discs win.
+extern const std::array<StageWeights, kStages> kWeightsOfFewest;
 
 /// Evaluations are in hundredths of a disc: so many are one disc.
 inline constexpr int kHundredthsPerDisc = 100;
 
 class Evaluation {
  public:
-  /// An evaluation by patterns if the field has some, else by features with the weights of play/weights.cpp, reversed where
-  /// the fewest discs win. `field` must outlive it.
+  /// An evaluation by patterns if the field has some, else by features with the weights of its objective. `field` must
+  /// outlive it.
   explicit Evaluation(const endgame::Field& field);
   /// An evaluation by features with these weights.
   Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights);

@@ -38,6 +38,7 @@ struct Arguments {
   int level = 4;
   int depth = 0;
   bool guided = false;
+  std::string objective = "most";
 };
 
 CLI::App* add_command(CLI::App& app, const char* name, const char* help, Arguments& arguments) {
@@ -56,6 +57,14 @@ void add_games(CLI::App& command, Arguments& arguments) {
 void add_solved(CLI::App& command, Arguments& arguments) {
   command.add_option("--solved", arguments.solved, "solve from so many vacant cells on")
       ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+void add_objective(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("--objective", arguments.objective,
+                  "who wins: the player with most discs, or with the fewest")
+      ->check(CLI::IsMember({"most", "fewest"}))
       ->capture_default_str();
 }
 
@@ -99,8 +108,10 @@ LabelOptions label_options(const Arguments& arguments, const Board& board) {
 std::string run(const CLI::App& app, const Arguments& arguments) {
   if (app.got_subcommand("patterns")) return patterns_of(arguments);
   const Board board = Board::parse(arguments.board);
-  Player player(
-      board, {.threads = 1, .table_bytes = endgame::table_budget(board, kMemory, kMemory, 1), .stored = {}});
+  Player player(board, {.score = with_objective(ScoreRule::kWinner, *objective_named(arguments.objective)),
+                        .threads = 1,
+                        .table_bytes = endgame::table_budget(board, kMemory, kMemory, 1),
+                        .stored = {}});
   if (app.got_subcommand("samples")) {
     require_solvable(arguments.solved);
     return sample_rows(player,
@@ -123,6 +134,7 @@ int main(int argc, char** argv) {
       add_command(app, "samples", "Features and values, for scripts/develop/fit-evaluation.", arguments);
   add_games(*samples, arguments);
   add_solved(*samples, arguments);
+  add_objective(*samples, arguments);
   add_command(app, "patterns", "The cells of a board's patterns, for scripts/develop/fit-patterns.",
               arguments);
   CLI::App* positions = add_command(

@@ -22,7 +22,7 @@ class Sampler {
  public:
   Sampler(Player& player, const SampleOptions& options, const std::function<void(const Sample&)>& tell)
       : player_(player),
-        games_(player.board(), options.seed, kMaxRandomPlies),
+        games_(player.board(), objective_of(player.score_rule()), options.seed, kMaxRandomPlies),
         solved_(options.solved),
         tell_(tell) {}
 
@@ -89,7 +89,8 @@ void label_positions(Player& player, const LabelOptions& options,
                      const std::function<void(const LabelledPosition&)>& tell) {
   std::function<int(const State&)> evaluation;
   if (options.guided) evaluation = [&](const State& state) { return player.evaluation(state); };
-  SampleGames games(player.board(), options.seed, player.board().cells() / 3, evaluation);
+  SampleGames games(player.board(), objective_of(player.score_rule()), options.seed,
+                    player.board().cells() / 3, evaluation);
   for (int number = 0; number < options.games; ++number) {
     Game game(player.board());
     std::vector<State> states;
@@ -137,7 +138,7 @@ class Openings {
   Openings(Player& player, const PlayedOptions& options)
       : board_(player.board()),
         symmetry_(board_, SymmetryMode::kFull),
-        games_(board_, options.seed, board_.cells() / kCellsPerOpeningPly,
+        games_(board_, objective_of(player.score_rule()), options.seed, board_.cells() / kCellsPerOpeningPly,
                [&player, depth = options.level](const State& state) {
                  return player.searched_value(state, depth);
                }) {}
@@ -236,8 +237,8 @@ std::string position_rows(Player& player, const LabelOptions& options) {
 std::string depth_rows(Player& player, const LabelOptions& options) {
   std::string text = "vacant";
   for (int depth = 0; depth <= options.depth; ++depth) text += fmt::format(",{}", depth);
-  SampleGames games(player.board(), options.seed, player.board().cells() / 3,
-                    [&](const State& state) { return player.evaluation(state); });
+  SampleGames games(player.board(), objective_of(player.score_rule()), options.seed,
+                    player.board().cells() / 3, [&](const State& state) { return player.evaluation(state); });
   for (int number = 0; number < options.games; ++number) {
     Game game(player.board());
     for (games.begin(); !game.is_over() && game.vacant() >= options.fewest_vacant;) {

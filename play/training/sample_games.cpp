@@ -21,10 +21,11 @@ Bitboard corners_of(const Board& board) {
 
 }  // namespace
 
-SampleGames::SampleGames(const Board& board, std::uint64_t seed, int most_random,
+SampleGames::SampleGames(const Board& board, Objective objective, std::uint64_t seed, int most_random,
                          std::function<int(const State&)> evaluation)
     : rules_(board),
       corners_(corners_of(board)),
+      wants_corners_(objective == Objective::kMost),
       most_random_(most_random),
       evaluation_(std::move(evaluation)),
       random_(seed) {}
@@ -45,11 +46,13 @@ int SampleGames::any(Bitboard moves) {
 
 int SampleGames::sensible(const Game& game) {
   Bitboard best = 0;
+  const int of_corner = wants_corners_ ? -1 : kMaxCells;
   int fewest = kMaxCells + 1;
   for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     const bool corner = (corners_ & bit(cell)) != 0;
-    const int replies = corner ? -1 : std::popcount(rules_.moves(rules_.after_move(game.state(), cell)));
+    const int replies =
+        corner ? of_corner : std::popcount(rules_.moves(rules_.after_move(game.state(), cell)));
     if (replies < fewest) {
       fewest = replies;
       best = 0;
