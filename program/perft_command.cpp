@@ -44,11 +44,14 @@ struct TimedRow {
 
 // What counting takes beside states and what the program takes before.
 constexpr std::uint64_t kOtherBytes = std::uint64_t{1} << 20;
+// Where the limit leaves no more, for the process itself takes most of it.
+constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
 
-// What a limit for the process leaves for states: at least half of it, since little is better than none.
+// What a limit for the process leaves for states.
 std::uint64_t memory_for_states(const std::string& limit) {
   const std::uint64_t memory = limit.empty() ? usable_memory() / 2 : parse_size(limit);
-  return memory - std::min(memory / 2, resident_memory() + kOtherBytes);
+  const std::uint64_t others = resident_memory() + kOtherBytes;
+  return std::max(memory, others + kLeastBytes) - others;
 }
 
 TextTable table_of_rows() {
