@@ -1,6 +1,6 @@
 // The game, how it is played, and its form in the address:
 //
-//   #board=8x8&you=white&level=3&values=on&moves=d3c5_c3-&at=1
+//   #board=8x8&objective=fewest&you=white&level=3&values=on&moves=d3c5_c3-&at=1
 //
 // The moves are those of the tree (variations.js). Parts of an address that the page does not have are left out, and named
 // in a message.
@@ -9,13 +9,14 @@
 const Match = (() => {
   const { BOARDS, sizeOf } = Notation;
   const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  const OBJECTIVES = ["most", "fewest"]; // who wins: the player with most discs, or with the fewest
   const SIDES = ["black", "white", "both", "none"];
   const SWITCHES = ["values", "lines", "turned"];
-  const NAMES = ["board", "you", "level", ...SWITCHES, "from", "turn", "moves", "at"];
-  const first = () => ({ board: "5x6", you: "black", level: 4, values: false, lines: false, turned: false });
+  const NAMES = ["board", "objective", "you", "level", ...SWITCHES, "from", "turn", "moves", "at"];
+  const first = () => ({ board: "5x6", objective: "most", you: "black", level: 4, values: false, lines: false, turned: false });
   const match = { ...first(), tree: null, rules: null, startBook: null, paused: false }; // paused: the program, who plays both sides, stops
 
-  const isSolved = (board) => isPerfect(...sizeOf(board));
+  const isSolved = (board) => isPerfect(...sizeOf(board), match.objective);
   const now = () => match.tree.now();
   const isYours = (player) => match.you === "both" || match.you === player;
   const nameOf = (position) => `${position.player} ${Notation.discsOf(position.cells)}`;
@@ -24,7 +25,7 @@ const Match = (() => {
   const isProgramsTurn = () => !now().over && !isYours(now().player) && now().children.length === 0;
 
   // The row of the table of starts (tables.js) that is of a board; undefined if there is none.
-  const startRowOf = ({ columns, rows }) => OTHELLO_STARTS.split("\n").find((row) => row.startsWith(`${columns}x${rows},`));
+  const startRowOf = ({ columns, rows }) => OTHELLO_STARTS.split("\n").find((row) => row.startsWith(`${columns}x${rows},${match.objective},`));
 
   // From the board's start, or from a position.
   function begin(board, cells, player) {
@@ -32,6 +33,12 @@ const Match = (() => {
     match.board = board;
     match.rules = makeRules(columns, rows);
     match.tree = makeTree(match.rules, cells, player);
+    match.startBook = makeStartBook(match.rules, startRowOf(match.rules));
+  }
+
+  // The game that is shown stays: only what it is worth is another.
+  function setObjective(objective) {
+    match.objective = objective;
     match.startBook = makeStartBook(match.rules, startRowOf(match.rules));
   }
 
@@ -55,7 +62,7 @@ const Match = (() => {
   // What the end of a game is worth to a player.
   function result(cells, player) {
     const count = (wanted) => cells.filter((colour) => colour === wanted).length;
-    return finished(count(player) - count(match.rules.rival(player)), countVacant(cells));
+    return signOf(match.objective) * finished(count(player) - count(match.rules.rival(player)), countVacant(cells)) + 0;
   }
 
   // ---- Address ----
@@ -75,6 +82,7 @@ const Match = (() => {
     };
     const keep = (name, values) => (match[name] = take(name, values) ?? match[name]);
     keep("board", BOARDS);
+    keep("objective", OBJECTIVES);
     keep("you", SIDES);
     keep("level", LEVELS);
     for (const name of SWITCHES) match[name] = take(name, ["on"]) === "on";
@@ -98,9 +106,10 @@ const Match = (() => {
 
   function writeAddress() {
     const parameters = new URLSearchParams({ board: match.board });
-    const { you, level } = first();
+    const { objective, you, level } = first();
     const { root } = match.tree;
     const { text, at } = Variations.write(match.tree);
+    if (match.objective !== objective) parameters.set("objective", match.objective);
     if (match.you !== you) parameters.set("you", match.you);
     if (match.level !== level) parameters.set("level", match.level);
     for (const name of SWITCHES.filter((name) => match[name])) parameters.set(name, "on");
@@ -113,5 +122,5 @@ const Match = (() => {
     Address.show(parameters);
   }
 
-  return { BOARDS, LEVELS, SWITCHES, match, isSolved, now, isYours, isProgramsTurn, nameOf, begin, startRowOf, undo, redo, result, readAddress, writeAddress };
+  return { BOARDS, LEVELS, SWITCHES, match, isSolved, now, isYours, isProgramsTurn, nameOf, begin, setObjective, startRowOf, undo, redo, result, readAddress, writeAddress };
 })();

@@ -79,11 +79,14 @@
     else if (!Match.now().over) Notice.show(`${match.rules.cellName(cell)} is not a legal move.`);
   }
 
+  // All that is known is of another board, or another objective.
+  function forget() {
+    Thinker.forget();
+    Knowledge.forget();
+  }
+
   function begin(board, cells, player) {
-    if (board !== match.board) {
-      Thinker.forget();
-      Knowledge.forget();
-    }
+    if (board !== match.board) forget();
     match.paused = false;
     Match.begin(board, cells, player);
     Table.lay(match.rules);
@@ -143,8 +146,19 @@
     proceed();
   }
 
+  const option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
+  const group = (label, boards) => {
+    const element = Object.assign(document.createElement("optgroup"), { label });
+    element.append(...boards.map((board) => option(board, board.replace("x", " by "))));
+    return element;
+  };
+
+  // Which boards are perfect depends on the objective.
   function fillControls() {
+    const [perfect, others] = [true, false].map((isSolved) => Match.BOARDS.filter((board) => Match.isSolved(board) === isSolved));
+    byId("board").replaceChildren(group("perfect", perfect), group("with a level", others));
     byId("board").value = match.board;
+    byId("objective").value = match.objective;
     byId("you").value = match.you;
     byId("level").value = match.level;
     for (const name of SWITCHES) byId(name).checked = match[name];
@@ -161,15 +175,20 @@
       proceed();
       return;
     }
+    if (event.target === byId("objective")) {
+      forget();
+      Match.setObjective(byId("objective").value);
+      fillControls();
+    }
     if (event.target === byId("level")) Knowledge.forget();
     if (event.target === byId("you")) match.paused = false;
     proceed();
   }
 
   function followAddress(hash) {
-    const board = match.board;
+    const { board, objective } = match;
     const refused = Match.readAddress(hash);
-    if (board !== match.board) Thinker.forget();
+    if (board !== match.board || objective !== match.objective) Thinker.forget();
     Knowledge.forget();
     match.paused = false;
     Table.lay(match.rules);
@@ -191,13 +210,6 @@
     actions[key]();
   }
 
-  const option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
-  const group = (label, boards) => {
-    const element = Object.assign(document.createElement("optgroup"), { label });
-    element.append(...boards.map((board) => option(board, board.replace("x", " by "))));
-    return element;
-  };
-  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isSolved)), group("with a level", Match.BOARDS.filter((board) => !Match.isSolved(board))));
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
   byId("solved-from").textContent = solvedFrom(0);
   byId("controls").addEventListener("change", readControls);

@@ -7,7 +7,7 @@ function makeStartBook(rules, row) {
   const nameOf = (cells, player) => `${player} ${cells}`;
   const known = new Map();
   if (row) {
-    const [, value, moves] = row.split(",");
+    const [, , value, moves] = row.split(",");
     known.set(nameOf(rules.start(), "black"), Number(value));
     for (const move of moves.split(" ")) {
       const [name, worth] = move.split(":");

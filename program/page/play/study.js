@@ -118,7 +118,8 @@ const Study = (() => {
   async function lookUp() {
     const position = Match.now();
     const { values, openings } = Knowledge.of(position) ?? {};
-    if (!match.values || position.over || Match.isProgramsTurn() || openings || !OTHELLO_BOOKS.includes(match.board)) return true;
+    if (!match.values || position.over || Match.isProgramsTurn() || openings) return true;
+    if (match.objective !== "most" || !OTHELLO_BOOKS.includes(match.board)) return true;
     const found = await learn(position, "openings", "Counting openings");
     if (!found) return false;
     Ranking.draw(values, found.openings);

@@ -5,7 +5,7 @@
 let receiveBook = () => {};
 
 const Thinker = (() => {
-  const books = new Map(); // board to a promise of what its books hold: { depths, positions, weights }, or null for what is not there
+  const books = new Map(); // board and objective to a promise of what is read for them: { depths, positions, weights }, null for what is not there
   let worker = null;
   let asked = null; // { id, answer, found }
   let lastId = 0;
@@ -35,23 +35,27 @@ const Thinker = (() => {
   // Scripts load sequentially, because their content does not say which script it is.
   let loading = Promise.resolve();
 
-  function bookOf(board) {
-    if (!books.has(board)) {
-      const THINKS = "The program thinks for itself.";
-      const loadIf = (wanted, ...given) => (loading = loading.then(() => (wanted ? load(...given) : null)));
-      const depths = loadIf(OTHELLO_BOOKS.includes(board), "book", board, Books.read, THINKS);
-      const positions = loadIf(OTHELLO_OPENING_BOOKS.includes(board), "openings", board, Books.readPositions, THINKS);
-      const weights = loadIf(!Match.isSolved(board), "weights", board, Books.readWeights, "It judges positions only where it sees the end.");
-      books.set(board, Promise.all([depths, positions, weights]).then(([depths, positions, weights]) => ({ depths, positions, weights })));
-    }
-    return books.get(board);
+  // Books are of the usual game, and so are the weights that are read.
+  function readBooks(board) {
+    const THINKS = "The program thinks for itself.";
+    const loadIf = (wanted, ...given) => (loading = loading.then(() => (wanted ? load(...given) : null)));
+    const depths = loadIf(OTHELLO_BOOKS.includes(board), "book", board, Books.read, THINKS);
+    const positions = loadIf(OTHELLO_OPENING_BOOKS.includes(board), "openings", board, Books.readPositions, THINKS);
+    const weights = loadIf(!Match.isSolved(board), "weights", board, Books.readWeights, "It judges positions only where it sees the end.");
+    return Promise.all([depths, positions, weights]).then(([depths, positions, weights]) => ({ depths, positions, weights }));
+  }
+
+  function booksOf(board, objective) {
+    const key = `${board} ${objective}`;
+    if (!books.has(key)) books.set(key, objective === "most" ? readBooks(board) : Promise.resolve({ depths: null, positions: null, weights: OTHELLO_WEIGHTS_OF_FEWEST }));
+    return books.get(key);
   }
 
   // ---- Questions ----
 
   // A page that was opened as a file may not load a worker's script, so the worker is made of its text, which the page has
   // (worker_text.js).
-  function begin(rules, { depths, positions, weights }) {
+  function begin(rules, objective, { depths, positions, weights }) {
     address ??= URL.createObjectURL(new Blob([OTHELLO_WORKER], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = ({ data }) => {
@@ -72,7 +76,7 @@ const Thinker = (() => {
       asked = null;
       failed?.fail(new Error("no worker"));
     };
-    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, positions, weights, start: Match.startRowOf(rules) });
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, objective, depths, positions, weights, start: Match.startRowOf(rules) });
   }
 
   // Cancels the question in progress; its answer will be null.
@@ -98,9 +102,10 @@ const Thinker = (() => {
     const id = ++lastId;
     return new Promise((answer, fail) => {
       asked = { id, answer, fail, found };
-      bookOf(`${rules.columns}x${rules.rows}`).then((held) => {
+      const { objective } = Match.match;
+      booksOf(`${rules.columns}x${rules.rows}`, objective).then((held) => {
         if (asked?.id !== id) return;
-        if (!worker) begin(rules, held);
+        if (!worker) begin(rules, objective, held);
         worker.postMessage({ id, ...question });
       });
     });

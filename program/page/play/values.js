@@ -6,10 +6,13 @@ function finished(difference, vacant) {
   return difference > 0 ? difference + vacant : difference < 0 ? difference - vacant : 0;
 }
 
+// What the value of a finished game is multiplied by.
+const signOf = (objective) => (objective === "fewest" ? -1 : 1);
+
 const countVacant = (cells) => cells.filter((colour) => colour === null).length;
 
-// Whether the program solves any position of a board.
-const isPerfect = (columns, rows) => columns <= 5 && rows <= 6;
+// Whether the program solves any position of a board. Where the fewest discs win there are no books, and 5x6 takes too long.
+const isPerfect = (columns, rows, objective = "most") => columns <= 5 && rows <= 6 && (objective === "most" || columns * rows <= 25);
 
 // From how many vacant cells on the analysis solves positions of boards that are not perfect: a phone takes less than a second for
 // all moves.

@@ -66,7 +66,7 @@ const Words = (() => {
     if (Match.nameOf(root) !== Match.nameOf({ cells: match.rules.start(), player: "black" })) return "";
     const now = Match.now();
     const depth = match.tree.pathTo(now).length - 1;
-    const known = Depths.of(match.board, depth);
+    const known = match.objective === "most" ? Depths.of(match.board, depth) : null;
     if (!known) return "";
     const part = (states) => Table.share(states, known.states);
     const said = known.states === 1

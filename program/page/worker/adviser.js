@@ -2,12 +2,14 @@
 "use strict";
 
 // What finds values on a board: { exact, bound } (search.js), on the fastest board that holds it. Boards that are not perfect
-// also have estimates.
-function makeSearches(rules, weights) {
+// also have estimates, with `weights` of patterns (judge.js), or of features (features.js) where the fewest discs win.
+function makeSearches(rules, weights, objective = "most") {
   const { columns, rows } = rules;
-  if (isPerfect(columns, rows)) return { perfect: true, ...makeSearch(new NarrowBoard(rules)) };
+  const sign = signOf(objective);
+  if (isPerfect(columns, rows, objective)) return { perfect: true, sign, ...makeSearch(new NarrowBoard(rules), sign) };
   const board = new WideBoard(rules);
-  return { perfect: false, ...makeSearch(board), estimate: makeEstimate(board, makeJudge(board, weights)) };
+  const judge = objective === "most" ? makeJudge(board, weights) : makeFeatureJudge(board, weights);
+  return { perfect: false, sign, ...makeSearch(board, sign), estimate: makeEstimate(board, judge, sign) };
 }
 
 // It answers exactly where `search` solves a position, and by estimates before. `say` is called with values of moves as they are found.
@@ -51,11 +53,11 @@ class Adviser {
     return this.rules.legalMoves(cells, player).map((cell) => ({ cell, cells: this.rules.after(cells, cell, player) }));
   }
 
-  // Moves that leave the rival few moves come first, corners before all: the likely best makes the rest
-  // quick.
+  // Moves that leave the rival few moves come first, corners before all, or last where the fewest discs win: the likely best makes
+  // the rest quick.
   #likelyFirst(cells, player) {
     const { rules } = this;
-    const worth = (child) => rules.legalMoves(child.cells, rules.rival(player)).length - (rules.isCorner(child.cell) ? 100 : 0);
+    const worth = (child) => rules.legalMoves(child.cells, rules.rival(player)).length - (rules.isCorner(child.cell) ? 100 * this.search.sign : 0);
     return this.#childrenOf(cells, player).map((child) => [worth(child), child]).sort((a, b) => a[0] - b[0]).map(([, child]) => child);
   }
 

@@ -13,18 +13,19 @@ function probCutDeviation(vacant, depth, shallow) {
   return Math.exp(shallow === 0 ? 6.399 + 0.101 * u - 1.5 * u * u + 0.051 * depth : 4.805 + 4.251 * u - 4.696 * u * u + 0.085 * depth - 0.14 * shallow);
 }
 
-function makeEstimate(board, judge) {
+// `sign`: signOf() the objective.
+function makeEstimate(board, judge, sign = 1) {
   const { size, next, isCorner } = board;
   const most = 100 * size;
   const table = makePositionTable();
   let selective = false;
 
-  // `first`, then moves that leave the rival few, corners before others.
+  // `first`, then moves that leave the rival few, corners before others, or after them where the fewest discs win.
   function listMoves(first) {
     const moves = [];
     for (let cell = next[size]; cell !== size; cell = next[cell]) {
       if (board.play(cell) === 0) continue;
-      moves.push({ cell, worth: cell === first ? -1000 : board.mobility() - (isCorner[cell] ? 100 : 0) });
+      moves.push({ cell, worth: cell === first ? -1000 : board.mobility() - (isCorner[cell] ? 100 * sign : 0) });
       board.takeBack(cell);
     }
     return moves.sort((a, b) => a.worth - b.worth);
@@ -32,7 +33,7 @@ function makeEstimate(board, judge) {
 
   // As look(), where the mover has no move. The end of a game that is found counts discs.
   function lookPassed(depth, vacant, alpha, beta, passed) {
-    if (passed) return 100 * finished(board.difference(), vacant);
+    if (passed) return 100 * sign * finished(board.difference(), vacant);
     board.pass();
     const value = -look(depth, vacant, -beta, -alpha, true);
     board.pass();

@@ -11,17 +11,17 @@ function quadrantsOf({ columns, rows, all }) {
 
 // A solver of positions with one vacant cell or more: a bound of the value, which is at least `beta` if the value is, and else less.
 // `difference` is the mover's discs minus the opponent's. `parity` has the quadrants with an odd number of vacant cells: those
-// come first, because the last move there is an advantage.
-function makeFewSolver(board, quadrant) {
+// come first, because the last move there is an advantage. `sign`: signOf() the objective.
+function makeFewSolver(board, quadrant, sign) {
   const { size, next } = board;
 
   function solveLast(difference) {
     const cell = next[size];
     let count = board.countFlips(cell);
-    if (count !== 0) return difference + 2 * count + 1;
+    if (count !== 0) return sign * (difference + 2 * count + 1);
     count = board.countTheirFlips(cell);
-    if (count !== 0) return difference - 2 * count - 1;
-    return finished(difference, 1);
+    if (count !== 0) return sign * (difference - 2 * count - 1);
+    return sign * finished(difference, 1);
   }
 
   return function solveFew(beta, difference, vacant, parity, passed) {
@@ -39,7 +39,7 @@ function makeFewSolver(board, quadrant) {
       }
     }
     if (best !== -INFINITE) return best;
-    if (passed) return finished(difference, vacant);
+    if (passed) return sign * finished(difference, vacant);
     board.pass();
     const value = -solveFew(1 - beta, -difference, vacant, parity, true);
     board.pass();

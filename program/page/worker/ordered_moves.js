@@ -2,7 +2,8 @@
 "use strict";
 
 // Those of a position with so many vacant cells begin at 64 times that number: `cells`, and `keys`, two for what follows each.
-function makeOrderedMoves(board, quadrant) {
+// `sign`: signOf() the objective; corners are good to have in the usual game alone.
+function makeOrderedMoves(board, quadrant, sign) {
   const { size, next, isCorner } = board;
   const cells = new Int32Array((size + 1) * 64);
   const keys = new Int32Array((size + 1) * 128);
@@ -31,7 +32,7 @@ function makeOrderedMoves(board, quadrant) {
       let score = -1000;
       if (cell !== first) {
         score = 4 * board.mobility();
-        if (isCorner[cell]) score -= 2;
+        if (isCorner[cell]) score -= 2 * sign;
         if ((quadrant[cell] & parity) !== 0) score -= 2;
       }
       const key0 = board.firstKey();

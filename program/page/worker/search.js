@@ -1,14 +1,14 @@
 // The exact value of a position, by a search to the end: that of `othello solve`, the mover's discs minus the
-// opponent's at the end, vacant cells to the winner. `board` is a NarrowBoard or a WideBoard.
+// opponent's at the end, vacant cells to the winner, or the other way round where the fewest discs win. `board` is a NarrowBoard or a WideBoard.
 "use strict";
 
 const FEW_VACANT = 5; // with so many vacant cells or fewer few_vacant.js solves
 
 // A solver of the board's position, with the keys given: a bound as of makeFewSolver().
-function makeSolver(board, quadrant, solveFew) {
+function makeSolver(board, quadrant, sign, solveFew) {
   const { size, next } = board;
   const table = makePositionTable();
-  const { cells, keys, list } = makeOrderedMoves(board, quadrant);
+  const { cells, keys, list } = makeOrderedMoves(board, quadrant, sign);
 
   // A bound by a successor that is known to be bad enough for the opponent; -INFINITE if none is.
   function knownCut(begin, end, beta) {
@@ -28,7 +28,7 @@ function makeSolver(board, quadrant, solveFew) {
     const begin = vacant << 6;
     const end = list(vacant, known >= 0 ? table.cellOf(known) : size, parity);
     if (end === begin) {
-      if (passed) return finished(difference, vacant);
+      if (passed) return sign * finished(difference, vacant);
       board.pass();
       const value = -solve(1 - beta, -difference, vacant, parity, board.firstKey(), board.secondKey(), true);
       board.pass();
@@ -58,10 +58,10 @@ function makeSolver(board, quadrant, solveFew) {
   };
 }
 
-function makeSearch(board) {
+function makeSearch(board, sign = 1) {
   const quadrant = quadrantsOf(board.rules);
-  const solveFew = makeFewSolver(board, quadrant);
-  const solve = makeSolver(board, quadrant, solveFew);
+  const solveFew = makeFewSolver(board, quadrant, sign);
+  const solve = makeSolver(board, quadrant, sign, solveFew);
 
   // A bound of the value of a position to the player whose turn it is: from below, and at least `beta`, if the value is that; else
   // from above, and less.
@@ -70,7 +70,7 @@ function makeSearch(board) {
     const vacant = board.rules.all.filter((cell) => cells[cell] === null);
     const parity = vacant.reduce((odd, cell) => odd ^ quadrant[cell], 0);
     const difference = board.difference();
-    if (vacant.length === 0) return difference;
+    if (vacant.length === 0) return sign * difference + 0;
     if (vacant.length <= FEW_VACANT) return solveFew(beta, difference, vacant.length, parity, false) + 0; // no negative zero
     return solve(beta, difference, vacant.length, parity, board.firstKey(), board.secondKey(), false) + 0;
   }

@@ -8,10 +8,10 @@ function startWorker(scope) {
   let adviser = null;
   scope.onmessage = ({ data }) => {
     if (data.columns) {
-      const { columns, rows, depths, positions, weights, start } = data;
+      const { columns, rows, objective, depths, positions, weights, start } = data;
       const rules = makeRules(columns, rows);
       const book = depths ? makeBook(columns, rows, depths) : makeStartBook(rules, start);
-      adviser = new Adviser(rules, makeSearches(rules, weights), book, positions ? makeOpeningBook(rules, positions) : null);
+      adviser = new Adviser(rules, makeSearches(rules, weights, objective), book, positions ? makeOpeningBook(rules, positions) : null);
       return;
     }
     const answer = adviser.advise(data, (found) => scope.postMessage({ id: data.id, found }));

@@ -30,25 +30,24 @@ const option = (name, fallback) => {
 const POSITIONS = Number(option("--positions", 10));
 const GAMES = Number(option("--games", 4));
 const boards = option("--boards", BOARDS.join(",")).split(",");
-const { OTHELLO_BOOKS, Books, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
+const { OTHELLO_BOOKS, Books, isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
 
 function adviserWith(rules, search, book) {
   const adviser = new Adviser(rules, search, book);
   return { rules, search, book, advise: (question, say) => adviser.advise(question, say) };
 }
 
-function adviserOf(board) {
+const hasBook = (board, objective) => objective === "most" && OTHELLO_BOOKS.includes(board);
+
+function adviserOf(board, objective = "most") {
   const [columns, rows] = sizeOf(board);
   const rules = makeRules(columns, rows);
-  const book = OTHELLO_BOOKS.includes(board) ? makeBook(columns, rows, Books.read(bookFile(board), board)) : makeStartBook(rules);
-  return adviserWith(rules, makeSearches(rules, weightsOf(rules)), book);
+  const book = hasBook(board, objective) ? makeBook(columns, rows, Books.read(bookFile(board), board)) : makeStartBook(rules);
+  return adviserWith(rules, makeSearches(rules, weightsOf(rules, objective), objective), book);
 }
 
-// What the page uses on 6x6 and 8x8.
-function wide(columns, rows) {
-  const rules = makeRules(columns, rows);
-  return adviserWith(rules, makeSearches(rules, weightsOf(rules)), makeStartBook(rules));
-}
+// What the page uses on 6x6 and 8x8, and where the fewest discs win on 5x6.
+const wide = (columns, rows, objective) => adviserOf(`${columns}x${rows}`, objective);
 
 // ---- Positions and players ----
 
@@ -60,19 +59,19 @@ function result(cells, player) {
 
 // ---- What is tested ----
 
-function sameValues(board) {
-  const { rules, advise } = adviserOf(board);
+function sameValues(board, objective = "most") {
+  const { rules, advise } = adviserOf(board, objective);
   const [columns, rows] = sizeOf(board);
   const random = randomNumbers(columns * 10 + rows);
   const last = columns * rows - 4;
-  const least = OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
+  const least = hasBook(board, objective) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
   const positions = [];
   while (positions.length < POSITIONS) {
     const found = randomPosition(rules, least + random(last - least), random);
     if (found) positions.push(found);
   }
   const asked = positions.map((position) => boardText(rules, position)).join("\n") + "\n";
-  const run = spawnSync(othello, ["value", board, "-", "--format", "json", "--moves"], { input: asked, encoding: "utf8", maxBuffer: 1 << 28 });
+  const run = spawnSync(othello, ["value", board, "-", "--format", "json", "--moves", "--objective", objective], { input: asked, encoding: "utf8", maxBuffer: 1 << 28 });
   assert.equal(run.status, 0, run.stderr);
   const answers = run.stdout.trim().split("\n").map((line) => JSON.parse(line));
   assert.equal(answers.length, positions.length);
@@ -141,10 +140,9 @@ function fourByFourFromNothing() {
 }
 
 // One move ahead, the page's evaluation is the program's, to the last digit that it prints.
-function sameEvaluation(board) {
+function sameEvaluation(board, objective = "most") {
   const [columns, rows] = sizeOf(board);
-  const rules = makeRules(columns, rows);
-  const { search } = wide(columns, rows);
+  const { rules, search } = wide(columns, rows, objective);
   const random = randomNumbers(columns);
   const commands = [`boardsize ${columns} ${rows}`];
   const expected = [];
@@ -164,7 +162,7 @@ function sameEvaluation(board) {
     commands.push("othello-hint");
     expected.push({ cells, player });
   }
-  const run = spawnSync(othello, ["play", board, "--protocol", "gtp", "--level", "1", "--threads", "1"], {
+  const run = spawnSync(othello, ["play", board, "--protocol", "gtp", "--level", "1", "--threads", "1", "--objective", objective], {
     input: commands.join("\n") + "\nquit\n", encoding: "utf8",
   });
   const hints = run.stdout.split("\n\n").filter((answer) => /^= [A-H][1-8] /.test(answer));
@@ -356,9 +354,9 @@ function independentKeys() {
 }
 
 // Where the program cannot solve at once it says so, deeper and deeper; from 16 vacant cells on it is exact, as the program.
-function exactFromSixteen(board, positions) {
+function exactFromSixteen(board, positions, objective = "most") {
   const [columns, rows] = sizeOf(board);
-  const { rules, advise } = wide(columns, rows);
+  const { rules, advise } = wide(columns, rows, objective);
   const random = randomNumbers(rows);
   // Estimates judge positions with an even number of vacant cells: what a move is worth is what the position after it is worth.
   const before = randomPosition(rules, columns * rows - 4 - 19, random);
@@ -376,7 +374,7 @@ function exactFromSixteen(board, positions) {
     const position = randomPosition(rules, columns * rows - 4 - 16, random);
     if (!position) continue;
     const text = boardText(rules, position);
-    const run = spawnSync(othello, ["value", board, text, "--format", "json", "--moves"], { encoding: "utf8" });
+    const run = spawnSync(othello, ["value", board, text, "--format", "json", "--moves", "--objective", objective], { encoding: "utf8" });
     assert.equal(run.status, 0, run.stderr);
     const expected = JSON.parse(run.stdout);
     const since = process.cpuUsage().user;
@@ -390,8 +388,8 @@ function exactFromSixteen(board, positions) {
 }
 
 // The best line is legal, as long as the game, and ends with what it promises.
-function bestLines(board) {
-  const { rules, advise } = adviserOf(board);
+function bestLines(board, objective = "most") {
+  const { rules, advise } = adviserOf(board, objective);
   const random = randomNumbers(3);
   for (let i = 0; i < POSITIONS; ++i) {
     const position = randomPosition(rules, rules.columns * rules.rows - 4 - random(12), random);
@@ -405,7 +403,7 @@ function bestLines(board) {
       player = rules.rival(player);
     }
     assert.ok(exact && ends);
-    assert.equal(result(cells, position.player), value, boardText(rules, position));
+    assert.equal(result(cells, position.player) * (objective === "most" ? 1 : -1) + 0, value, boardText(rules, position));
   }
 }
 
@@ -417,9 +415,15 @@ for (const board of boards) {
   const better = games(board);
   bestLines(board);
   const book = OTHELLO_BOOKS.includes(board) ? "with a book" : "without a book";
+  if (isPerfect(...sizeOf(board), "fewest")) {
+    console.log(`${board}: ${sameValues(board, "fewest")} values as the program's where the fewest discs win`);
+    bestLines(board, "fewest");
+  }
   console.log(`${board}, ${book}: ${values} values of ${POSITIONS} positions as the program's; ${GAMES} games, none worse than it began, ${better} better`);
 }
 for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);
+for (const board of ["5x6", "6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board, "fewest")} positions judged as by the program where the fewest discs win`);
+for (const [board, positions] of [["5x6", POSITIONS], ["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: where the fewest discs win, exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions, "fewest")} ms`);
 for (const [board, positions] of [["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions)} ms`);
 levelsDiffer();
 console.log(`6x6: ${estimatesArePlain()} estimates as by a plain negamax`);

@@ -28,8 +28,8 @@ function loadEngine(folder) {
   const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
   // In this context: in one of node:vm's every look-up of Math is slow.
   const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
-  const page = evaluate(["books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
-  const worker = evaluate(page.OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
+  const page = evaluate(["books.js", "tables.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS_OF_FEWEST, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
+  const worker = evaluate(page.OTHELLO_WORKER, "isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
 
   function bookFile(board, name = "book") {
     let received = null;
@@ -38,7 +38,7 @@ function loadEngine(folder) {
   }
 
   // Of boards that the page does not solve.
-  const weightsOf = ({ columns, rows }) => (columns < 6 ? null : page.Books.readWeights(bookFile(`${columns}x${rows}`, "weights"), `${columns}x${rows}`));
+  const weightsOf = ({ columns, rows }, objective = "most") => (objective === "fewest" ? page.OTHELLO_WEIGHTS_OF_FEWEST : columns < 6 ? null : page.Books.readWeights(bookFile(`${columns}x${rows}`, "weights"), `${columns}x${rows}`));
   return { ...page, ...worker, bookFile, weightsOf };
 }
 

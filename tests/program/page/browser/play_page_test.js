@@ -93,6 +93,26 @@ async function toTheEnd(context) {
   await page.close();
 }
 
+// Where the fewest discs win: the same game, other values, no counts of states, and 5x6 with a level.
+async function fewestWin(context) {
+  const page = await open(context, "#board=4x4&you=both&values=on");
+  assert.deepEqual(await allValues(page), Array(4).fill("\u221210"));
+  await says(page, "opening", /states|only state/);
+  await page.selectOption("#objective", "fewest");
+  await says(page, "worth", /With perfect play from here: black wins by 4\./);
+  assert.deepEqual(await allValues(page), Array(4).fill("+4"));
+  assert.doesNotMatch(await text(page, "opening"), /state/);
+  await look(page, "play-fewest");
+  for (let moves = 0; moves < 20 && !/The game is over/.test(await text(page, "position")); ++moves) await page.locator('#table button[aria-disabled="false"]').first().click();
+  const [, winner, blacks, whites] = (await text(page, "banner")).match(/^(Black|White) wins by \d+: (\d+) to (\d+)$/);
+  assert.equal(winner, Number(blacks) < Number(whites) ? "Black" : "White");
+  assert.match(await page.url(), /#board=4x4&objective=fewest&you=both/);
+  await page.selectOption("#board", "5x6");
+  assert.equal(await page.isVisible("#level"), true);
+  assert.match((await allValues(page))[0], /^\u2248/);
+  await page.close();
+}
+
 async function watch(context) {
   const page = await open(context, "#board=4x4&you=none");
   await says(page, "moves", /1\. black .*2\. white /);
@@ -327,6 +347,7 @@ browser.run(async () => {
   await exactOnAPhone();
   await playPerfection(context);
   await toTheEnd(context);
+  await fewestWin(context);
   await watch(context);
   await withLevel(context);
   await interrupt(context);
