@@ -80,6 +80,8 @@ class Gathered : public testing::TestWithParam<std::tuple<const char*, int, Symm
     SearchOptions options = options_for("4x4", 0, symmetry);
     options.board = board_named(board);
     options.max_depth = std::min(depth, options.board.last_depth());
+    // Enough to gather the successors of every depth, whatever libraries take.
+    options.memory = std::uint64_t{256} << 20;
     return options;
   }
 };
