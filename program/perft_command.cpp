@@ -44,7 +44,7 @@ struct TimedRow {
 
 // What counting takes beside states and what the program takes before.
 constexpr std::uint64_t kOtherBytes = std::uint64_t{1} << 20;
-// Where the limit leaves no more, for the process itself takes most of it.
+// States get at least so much, even if the process alone exceeds the limit.
 constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
 
 // What a limit for the process leaves for states.

@@ -142,9 +142,12 @@ TEST(Perft, NobodyPlaysOnClosedCells) {
 
 TEST(Perft, StopsWithTheDepthsSoFar) {
   const Board board(8, 8);
-  const auto leaves = leaves_of(board, board.start(), 14, {.should_stop = [] { return true; }});
-  EXPECT_GE(leaves.size(), 3u);
-  EXPECT_LT(leaves.size(), 14u);
+  for (const std::uint64_t memory : kMemories) {
+    const auto leaves =
+        leaves_of(board, board.start(), 14, {.memory = memory, .should_stop = [] { return true; }});
+    EXPECT_GE(leaves.size(), 3u);
+    EXPECT_LT(leaves.size(), 14u);
+  }
 }
 
 }  // namespace
