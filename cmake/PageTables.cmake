@@ -34,7 +34,7 @@ const OTHELLO_HISTOGRAM = `@states@`;
 const OTHELLO_STARTS = `@starts@
 @reversed_starts@`;
 
-// A row for a share of vacant cells: it, the turn with an even number of vacant cells, with an odd one, and the features.
+// Each row: a share of vacant cells; what the turn is worth there with an even number of vacant cells, and with an odd one; and the features.
 const OTHELLO_WEIGHTS_OF_FEWEST = [
 @stages@
 ];

@@ -100,7 +100,7 @@ const Exchange = (() => {
     read(pasted);
   }
 
-  // `loaded()` is called with what was read: { board, cells, player, moves } (notation.js), or { board, tree }.
+  // `loaded()` is called with what was read: { board, cells, player, moves } (notation.js), or { board, tree, objective }.
   function start(loaded) {
     load = loaded;
     byId("exchange").addEventListener("submit", (event) => {

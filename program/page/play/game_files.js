@@ -37,7 +37,7 @@ const Wthor = (() => {
         throw new Error(error.message.replace(/\.$/, `, in ${place}.`));
       }
     }
-    return { board: "8x8", tree, players: PLAYERS.map((at) => nameOf(players, viewOf(bytes).getUint16(begin + at, true))) };
+    return { board: "8x8", tree, objective: "most", players: PLAYERS.map((at) => nameOf(players, viewOf(bytes).getUint16(begin + at, true))) };
   }
 
   // `players`: the bytes of WTHOR.JOU, or null.

@@ -85,6 +85,12 @@
     Knowledge.forget();
   }
 
+  function setObjective(objective) {
+    if (objective === match.objective) return;
+    forget();
+    Match.setObjective(objective);
+  }
+
   function begin(board, cells, player) {
     if (board !== match.board) forget();
     match.paused = false;
@@ -137,7 +143,8 @@
   }
 
   // A game that was read is there to be studied: nobody answers until you choose a side.
-  function loaded({ board, cells, player, moves, tree }) {
+  function loaded({ board, cells, player, moves, tree, objective = match.objective }) {
+    setObjective(objective);
     begin(board, cells ?? undefined, player);
     if (tree) match.tree = tree;
     else moves.forEach(match.tree.play);
@@ -176,8 +183,7 @@
       return;
     }
     if (event.target === byId("objective")) {
-      forget();
-      Match.setObjective(byId("objective").value);
+      setObjective(byId("objective").value);
       fillControls();
     }
     if (event.target === byId("level")) Knowledge.forget();

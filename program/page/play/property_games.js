@@ -70,8 +70,6 @@ const PropertyGames = (() => {
   }
 
   function ggfTree({ properties, at }) {
-    const type = find(properties, "TY");
-    if (type?.text.includes("a")) fail("In this game fewer discs win", type.at);
     const board = find(properties, "BO");
     const [, side, cells] = /^(\d+)\s+(.*)$/s.exec(board?.text ?? "") ?? fail("The game has no BO, its board", board?.at ?? at);
     const rules = rulesOf(Number(side), Number(side), board.at);
@@ -152,7 +150,10 @@ const PropertyGames = (() => {
     }
   }
 
-  // A game as a tree that stands at its end, { board, tree, players }.
+  // In GGF an `a` in the type, as in 8a, is of the game in which the fewest discs win. SGF does not say.
+  const objectiveOf = ({ properties }) => (find(properties, "TY")?.text.includes("a") ? "fewest" : "most");
+
+  // A game as a tree that stands at its end, { board, tree, players, objective }, the last if it is said.
   function read(game) {
     const kind = find(game.properties, "GM")?.text;
     if (kind !== "Othello" && kind !== "2") fail("A game of Othello has GM[Othello] (GGF) or GM[2] (SGF)", game.at);
@@ -162,7 +163,7 @@ const PropertyGames = (() => {
     while (end.children.length > 0) end = end.children[0];
     tree.goTo(end);
     const players = ["PB", "PW"].map((name) => find(game.properties, name)?.text ?? "");
-    return { board: `${tree.rules.columns}x${tree.rules.rows}`, tree, players };
+    return { board: `${tree.rules.columns}x${tree.rules.rows}`, tree, players, ...(kind !== "2" && { objective: objectiveOf(game) }) };
   }
 
   // ---- Writing ----

@@ -14,8 +14,8 @@ const countVacant = (cells) => cells.filter((colour) => colour === null).length;
 // Whether the program solves any position of a board. Where the fewest discs win there are no books, and 5x6 takes too long.
 const isPerfect = (columns, rows, objective = "most") => columns <= 5 && rows <= 6 && (objective === "most" || columns * rows <= 25);
 
-// From how many vacant cells on the analysis solves positions of boards that are not perfect: a phone takes less than a second for
-// all moves.
+// From how many vacant cells on the analysis solves positions of boards that are not perfect: of the usual game a phone takes less
+// than a second for all moves.
 const solvedFrom = (level) => Math.max(16, 2 * level);
 
 // The same as a player: 20 vacant cells of 8x8 may take ten seconds.

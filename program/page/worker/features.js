@@ -115,7 +115,7 @@ function makeFeatureJudge(board, stages) {
 
   function count() {
     board.readDiscs(discs);
-    const sum = (cells) => cells.reduce((all, cell) => all + discs[cell], 0);
+    const sum = (cells) => cells.reduce((total, cell) => total + discs[cell], 0);
     const vacantCorners = corners.filter((cell) => discs[cell] === 0);
     const near = vacantCorners.flatMap((cell) => around[cell]);
     isBeside.fill(0);

@@ -11,7 +11,7 @@ function quadrantsOf({ columns, rows, all }) {
 
 // A solver of positions with one vacant cell or more: a bound of the value, which is at least `beta` if the value is, and else less.
 // `difference` is the mover's discs minus the opponent's. `parity` has the quadrants with an odd number of vacant cells: those
-// come first, because the last move there is an advantage. `sign`: signOf() the objective.
+// come first, because in the usual game the last move there is an advantage. `sign`: signOf() the objective.
 function makeFewSolver(board, quadrant, sign) {
   const { size, next } = board;
 

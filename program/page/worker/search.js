@@ -1,5 +1,5 @@
 // The exact value of a position, by a search to the end: that of `othello solve`, the mover's discs minus the
-// opponent's at the end, vacant cells to the winner, or the other way round where the fewest discs win. `board` is a NarrowBoard or a WideBoard.
+// opponent's at the end, vacant cells to the winner; minus that where the fewest discs win. `board` is a NarrowBoard or a WideBoard.
 "use strict";
 
 const FEW_VACANT = 5; // with so many vacant cells or fewer few_vacant.js solves

@@ -3,7 +3,7 @@
 // While it thinks it receives no messages; to cancel a question, thinker.js terminates it and starts another.
 "use strict";
 
-// `scope` is the worker's own, where messages come and go. The first message is the board.
+// `scope` is the worker's own, where messages come and go. The first message is the board and the objective.
 function startWorker(scope) {
   let adviser = null;
   scope.onmessage = ({ data }) => {

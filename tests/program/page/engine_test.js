@@ -30,7 +30,7 @@ const option = (name, fallback) => {
 const POSITIONS = Number(option("--positions", 10));
 const GAMES = Number(option("--games", 4));
 const boards = option("--boards", BOARDS.join(",")).split(",");
-const { OTHELLO_BOOKS, Books, isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
+const { OTHELLO_BOOKS, Books, isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeFeatureJudge, makeEstimate, makeBook, makeStartBook, Adviser, bookFile, weightsOf } = loadEngine(folder);
 
 function adviserWith(rules, search, book) {
   const adviser = new Adviser(rules, search, book);
@@ -178,17 +178,18 @@ function sameEvaluation(board, objective = "most") {
 }
 
 // Full-width estimates are those of a plain negamax, whatever the table knows from other depths and windows.
-function estimatesArePlain() {
+function estimatesArePlain(objective) {
   const rules = makeRules(6, 6);
   const board = new WideBoard(rules);
-  const judge = makeJudge(board, weightsOf(rules));
+  const sign = objective === "most" ? 1 : -1;
+  const judge = (objective === "most" ? makeJudge : makeFeatureJudge)(board, weightsOf(rules, objective));
   const plain = (cells, player, depth, passed = false) => {
     const rival = rules.rival(player);
     const legal = rules.legalMoves(cells, player);
     if (legal.length === 0) {
       const count = (colour) => cells.filter((one) => one === colour).length;
       const lead = count(player) - count(rival);
-      return passed ? 100 * (lead + Math.sign(lead) * (36 - count(player) - count(rival))) : -plain(cells, rival, depth, true);
+      return passed ? sign * 100 * (lead + Math.sign(lead) * (36 - count(player) - count(rival))) : -plain(cells, rival, depth, true);
     }
     if (depth === 0) {
       board.set(cells, player);
@@ -196,7 +197,7 @@ function estimatesArePlain() {
     }
     return Math.max(...legal.map((cell) => -plain(rules.after(cells, cell, player), rival, depth - 1)));
   };
-  const estimate = makeEstimate(board, judge);
+  const estimate = makeEstimate(board, judge, sign);
   const random = randomNumbers(36);
   let compared = 0;
   for (let i = 0; i < 30; ++i) {
@@ -426,6 +427,6 @@ for (const board of ["5x6", "6x6", "8x8"]) console.log(`${board}: ${sameEvaluati
 for (const [board, positions] of [["5x6", POSITIONS], ["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: where the fewest discs win, exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions, "fewest")} ms`);
 for (const [board, positions] of [["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions)} ms`);
 levelsDiffer();
-console.log(`6x6: ${estimatesArePlain()} estimates as by a plain negamax`);
+for (const objective of ["most", "fewest"]) console.log(`6x6, ${objective}: ${estimatesArePlain(objective)} estimates as by a plain negamax`);
 const { mean, share } = selectiveSearch();
 console.log(`8x8: 7 plies at 73 % differ by ${mean.toFixed(2)} discs, with ${(100 * share).toFixed(0)} % of the evaluations`);

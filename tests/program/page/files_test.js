@@ -89,7 +89,9 @@ const GGF = "(;GM[Othello]PC[GGS/os]DT[2003]PB[a\\]b]PW[c]RE[+4.00]TI[15:00]TY[8
 function ggf() {
   const four = "(;GM[Othello]PB[x]PW[y]TY[4]BO[4 ---- -*O- -O*- ---- O]W[a2]B[pa]W[b1];)";
   const opened = GameFiles.open(`2 ${GGF}\n`, "4x4");
-  const { board, tree, players } = opened.read(0);
+  const { board, tree, players, objective } = opened.read(0);
+  assert.equal(objective, "most");
+  assert.equal(GameFiles.open(GGF.replace("TY[8]", "TY[8a]"), "4x4").read(0).objective, "fewest");
   assert.deepEqual([opened.count, board, mainLine(tree), players], [1, "8x8", "f5 d6 c3", ["a]b", "c"]]);
   assert.deepEqual(reviewed(GGF, "game.ggf"), ["f5 d6 c3"]);
   assert.throws(() => GameFiles.open(four, "4x4").read(0), { message: /^A pass, but black has a move, at character 61\.$/ });
@@ -160,7 +162,6 @@ function messages() {
     [sgf("AE[aa:dd]")]: /^The position has no disc, at character 13\.$/,
     [sgf(";B[]")]: /^A pass, but black has a move, at character 14\.$/,
     ["(".repeat(600)]: /^Variations are nested more than 500 times, /,
-    "(;GM[Othello]TY[8a]BO[8])": /^In this game fewer discs win, at character 17\.$/,
     "(;GM[Othello]TY[8])": /^The game has no BO, its board, at character 1\.$/,
     "(;GM[Othello]BO[4 ---- -*O- -O*- ---- Z])": /^\u201cZ\u201d is not whose turn it is: X or black, O or white, at character 39\.$/,
   };

@@ -324,6 +324,8 @@ function addresses() {
   const expected = {
     "": [],
     "#board=4x4&you=both&level=2&values=on&lines=on&turned=on&moves=b1a1&at=1": [],
+    "#board=4x4&objective=fewest": [],
+    "#board=4x4&objective=least": ["objective"],
     "#board=4x4&lines=yes&turned=180": ["lines", "turned"],
     [`#board=4x4&from=${corner}`]: [],
     [`#board=4x4&from=${corner}&turn=white`]: [],
@@ -341,7 +343,10 @@ function addresses() {
     "#moves=c2&moves=c2&at=0&at=1": ["a second moves", "a second at"],
   };
   for (const [hash, refused] of Object.entries(expected)) assert.deepEqual(Match.readAddress(hash), refused, hash);
+  Match.readAddress("#board=5x6&objective=fewest");
+  assert.deepEqual([Match.match.objective, Match.isSolved("5x5"), Match.isSolved("5x6")], ["fewest", true, false]);
   Match.readAddress("#board=4x4&board=5x6&turn=white");
+  assert.deepEqual([Match.match.objective, Match.isSolved("5x6")], ["most", true]);
   assert.deepEqual([Match.match.board, Match.now().player], ["4x4", "black"]);
   Match.readAddress(`#board=4x4&from=${corner}&turn=white`);
   assert.deepEqual([Match.now().cells[0], Match.match.tree.root.player], ["black", "black"], "white has no move and passes");
@@ -368,8 +373,9 @@ function depthsAsInTheTables() {
 }
 
 // 6x6's start and its first moves have the values of the atlas; of other boards and positions nothing is known.
-function startsAsInTheAtlas() {
-  const atlas = fs.readFileSync(path.join(__dirname, "../../../results/atlas/atlas.csv"), "utf8").trim().split("\n").map((row) => row.split(","));
+function startsAsInTheAtlas(table, objective) {
+  Match.readAddress(`#board=6x6&objective=${objective}`);
+  const atlas = fs.readFileSync(path.join(__dirname, `../../../results/atlas/${table}.csv`), "utf8").trim().split("\n").map((row) => row.split(","));
   const [, , , value, firstMoves] = atlas.find(([board, start]) => board === "6x6" && start === "crossed");
   const rules = makeRules(6, 6);
   const book = makeStartBook(rules, Match.startRowOf(rules));
@@ -433,7 +439,8 @@ randomTrees();
 damagedTrees();
 longTrees();
 depthsAsInTheTables();
-startsAsInTheAtlas();
+startsAsInTheAtlas("fewest", "fewest");
+startsAsInTheAtlas("atlas", "most");
 namesOfOpenings();
 transcripts();
 roundTrips();

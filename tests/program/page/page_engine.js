@@ -29,7 +29,7 @@ function loadEngine(folder) {
   // In this context: in one of node:vm's every look-up of Math is slow.
   const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
   const page = evaluate(["books.js", "tables.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS_OF_FEWEST, OTHELLO_BOOKS, OTHELLO_OPENING_BOOKS, OTHELLO_WORKER, Books");
-  const worker = evaluate(page.OTHELLO_WORKER, "isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeEstimate, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
+  const worker = evaluate(page.OTHELLO_WORKER, "isPerfect, makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeJudge, makeFeatureJudge, makeEstimate, makeBook, makeStartBook, makeOpeningBook, Adviser, countOpenings");
 
   function bookFile(board, name = "book") {
     let received = null;
