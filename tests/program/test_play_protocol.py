@@ -1,5 +1,6 @@
 """`othello play --protocol gtp`: the Go Text Protocol command by command."""
 
+import os
 import pathlib
 import signal
 import subprocess
@@ -282,11 +283,22 @@ class Protocol(CommandTest):
             engine.ask("quit")
             self.assertEqual(engine.process.wait(timeout=60), DONE)
 
+    def wait_for_work(self, process, seconds):
+        """Until the process has worked for so long, on a machine that is busy, too; at most a minute."""
+        def worked():
+            fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        enough, end = worked() + seconds, time.monotonic() + 60
+        while worked() < enough and time.monotonic() < end:
+            time.sleep(0.05)
+
     def test_pondering_leaves_less_to_the_next_thought(self):
         def nodes(*options):
             with Engine("8x8", "--level", 14, "--time", 20, *options) as engine:
                 engine.ask_all(["play b f5", "time_left w 0 0", "genmove w"])  # at once, so always the same
-                time.sleep(2 if options else 0)
+                if options:
+                    self.wait_for_work(engine.process, 2)
                 engine.ask("play b " + engine.ask("gogui-rules_legal_moves").split()[0])
                 engine.ask_all(["time_left w 60 1", "genmove w"])
                 move, value, sureness, count, *_ = engine.ask("othello-thought").split()
