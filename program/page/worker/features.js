@@ -2,7 +2,6 @@
 // with its weights (play/weights_of_fewest.cpp), and the same values.
 "use strict";
 
-const AXES = [[1, 0], [0, 1], [1, 1], [-1, 1]];
 const PARTS = 65536; // of a hundredth: weights are whole numbers of them, so that sums are exact
 
 // The weights for a share of vacant cells, in straight lines between the stages: rows of the share, the turn with an even number of vacant
@@ -44,13 +43,12 @@ function makeEdge(length) {
 
 // Counts discs that cannot be flipped any more, as play/endgame/stability.h: along each axis the line is full, or ends there, or a
 // neighbour is such a disc; those of an edge by the edge alone.
-function makeStability({ all, columns, rows, lineFrom }) {
+function makeStability({ all, lineFrom }, onEdge) {
   const size = all.length;
-  const lines = AXES.map(([x, y]) => all.filter((cell) => lineFrom(cell, [-x, -y]).length === 0).map((cell) => [cell, ...lineFrom(cell, [x, y])]));
-  const isEdge = (line) => line.every((cell) => cell % columns === 0 || (cell + 1) % columns === 0) || line.every((cell) => cell < columns || cell >= size - columns);
-  const edges = [...lines[0], ...lines[1]].filter(isEdge).map((line) => ({ line, stableOf: makeEdge(line.length) }));
-  const beside = AXES.map(([x, y]) => all.map((cell) => [[x, y], [-x, -y]].map((direction) => lineFrom(cell, direction)[0] ?? size)));
-  const safe = AXES.map(() => new Uint8Array(size));
+  const lines = UPWARDS.map(([x, y]) => all.filter((cell) => lineFrom(cell, [-x, -y]).length === 0).map((cell) => [cell, ...lineFrom(cell, [x, y])]));
+  const edges = lines.flat().filter((line) => line.length > 2 && line.every((cell) => onEdge[cell])).map((line) => ({ line, stableOf: makeEdge(line.length) }));
+  const beside = UPWARDS.map(([x, y]) => all.map((cell) => [[x, y], [-x, -y]].map((direction) => lineFrom(cell, direction)[0] ?? size)));
+  const safe = UPWARDS.map(() => new Uint8Array(size));
   const stable = new Uint8Array(size + 1); // the last is beyond the board
 
   function findSafe(discs) {
@@ -70,7 +68,7 @@ function makeStability({ all, columns, rows, lineFrom }) {
       const found = stableOf(bits(whose), bits(-whose));
       line.forEach((cell, i) => (stable[cell] |= (found >> i) & 1));
     }
-    const isStable = (cell) => AXES.every((_, axis) => safe[axis][cell] || stable[beside[axis][cell][0]] || stable[beside[axis][cell][1]]);
+    const isStable = (cell) => UPWARDS.every((_, axis) => safe[axis][cell] || stable[beside[axis][cell][0]] || stable[beside[axis][cell][1]]);
     for (let more = true; more; ) {
       more = false;
       for (const cell of all) {
@@ -92,11 +90,11 @@ function makeStability({ all, columns, rows, lineFrom }) {
 
 function makeFeatureJudge(board, stages) {
   const { rules, size } = board;
-  const { columns, rows, all, isCorner, lineFrom } = rules;
+  const { columns, all, isCorner, lineFrom } = rules;
   const onEdge = all.map((cell) => cell % columns === 0 || (cell + 1) % columns === 0 || cell < columns || cell >= size - columns);
-  const around = all.map((cell) => [...AXES, ...AXES.map(([x, y]) => [-x, -y])].flatMap((direction) => lineFrom(cell, direction).slice(0, 1)));
+  const around = all.map((cell) => [...UPWARDS, ...DOWNWARDS].flatMap((direction) => lineFrom(cell, direction).slice(0, 1)));
   const corners = all.filter(isCorner);
-  const stableDifference = makeStability(rules);
+  const stableDifference = makeStability(rules, onEdge);
   const discs = new Int8Array(size);
   const isBeside = new Uint8Array(size); // vacant corners
   const fixed = (hundredths) => Math.sign(hundredths) * Math.round(Math.abs(PARTS * hundredths));
