@@ -9,7 +9,6 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-import unittest
 
 from browser import drive
 from command import DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, WRONG_USAGE, CommandTest, main
@@ -133,44 +132,39 @@ class PlayPage(CommandTest):
 
     # ---- In JavaScript ----
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def run_script(self, name, *arguments):
+        """What a test of tests/program/page prints, which has to succeed."""
+        if not shutil.which("node"):
+            self.skipTest("Node.js is not installed")
+        script = REPOSITORY / "tests" / "program" / "page" / name
+        run = subprocess.run(["node", script, self.page, *arguments], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return run.stdout
+
     def test_what_the_page_knows(self):
-        engine_test = REPOSITORY / "tests" / "program" / "page" / "engine_test.js"
-        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES]
-        run = subprocess.run(command, capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        self.assertEqual(run.stdout.count("none worse than it began"), 5)
+        told = self.run_script("engine_test.js", PROGRAM, "--positions", POSITIONS, "--games", GAMES)
+        self.assertEqual(told.count("none worse than it began"), 5)
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_the_boards_of_its_searches(self):
+        self.run_script("boards_test.js")
+
     def test_books_and_weights(self):
-        books_test = REPOSITORY / "tests" / "program" / "page" / "books_test.js"
-        run = subprocess.run(["node", books_test, self.page, PROGRAM, self.made / "openings.h5"], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("books_test.js", PROGRAM, self.made / "openings.h5")
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_games_and_positions_as_text(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "model_test.js", self.page], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("model_test.js")
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_a_position_that_is_set_up_keeps_its_discs(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "setup_test.js", self.page], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("setup_test.js")
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_files(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "files_test.js", self.page, PROGRAM], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("files_test.js", PROGRAM)
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_cannot_come_up(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "reachable_test.js", self.page, PROGRAM], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("reachable_test.js", PROGRAM)
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_is_said_of_a_game(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page, PROGRAM], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.run_script("study_test.js", PROGRAM)
 
     # ---- The start page ----
 
