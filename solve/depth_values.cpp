@@ -56,9 +56,9 @@ void GamesReader::read(const DepthValues& values, std::size_t segment, std::uint
 }
 
 StoredValueSegment store_values_in_memory(const ValueSegment& segment) {
-  enumerate::StoredSegment stored =
-      enumerate::store_in_memory({.records = {}, .chunks = segment.chunks, .bytes = segment.bytes});
-  return {.chunks = std::move(stored.chunks), .games = segment.games, .bytes = std::move(stored.bytes)};
+  return {.chunks = segment.chunks,
+          .games = segment.games,
+          .bytes = enumerate::store_bytes_in_memory(segment.bytes)};
 }
 
 }  // namespace othello::solve

@@ -38,10 +38,14 @@ struct ChunkLocation {
   std::uint32_t content_bytes = 0;
 };
 
-struct Segment {
+/// All of a segment but its bytes.
+struct SegmentIndex {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
-  std::vector<std::uint8_t> counts = {};  // PartCounts, of the parts in sequence
+  std::vector<std::uint8_t> counts;  // PartCounts, of the parts in sequence; none if unknown
+};
+
+struct Segment : SegmentIndex {
   std::vector<std::byte> bytes;
 };
 

@@ -70,7 +70,7 @@ bool has_counts(const ChunkFileKind& kind) {
   return kind.version >= 6;
 }
 
-const ChunkFileKind& kind_of(const Segment& segment) {
+const ChunkFileKind& kind_of(const SegmentIndex& segment) {
   const bool wide = !segment.records.empty() && has_wide_colourings(segment.records.front().occupancy);
   return kSegmentKinds[wide ? 0 : 1];
 }
@@ -111,7 +111,7 @@ Uint128 whole(const std::array<std::uint64_t, 2>& halves) {
 }
 
 // The records, the chunks, and the counts.
-std::vector<std::byte> index_of(const Segment& segment) {
+std::vector<std::byte> index_of(const SegmentIndex& segment) {
   const auto records = std::as_bytes(std::span(segment.records));
   const auto chunks = std::as_bytes(std::span(segment.chunks));
   std::vector<std::byte> index(records.begin(), records.end());
@@ -121,7 +121,7 @@ std::vector<std::byte> index_of(const Segment& segment) {
   return index;
 }
 
-bool read_index(std::span<const std::byte> index, const Head& head, StoredSegment& segment) {
+bool read_index(std::span<const std::byte> index, const Head& head, SegmentIndex& segment) {
   const std::uint64_t places = index.size() / sizeof(RecordLocation);
   if (head.records > places || head.chunks > places - head.records) return false;
   segment.records.resize(static_cast<std::size_t>(head.records));
@@ -137,13 +137,13 @@ bool read_index(std::span<const std::byte> index, const Head& head, StoredSegmen
 }
 
 // The parts of the records: the chunks that they lie in, counted for each of them.
-std::size_t parts_of(const StoredSegment& segment) {
+std::size_t parts_of(const SegmentIndex& segment) {
   std::size_t parts = segment.chunks.size();
   for (const RecordLocation& record : segment.records) parts += record.offset > 0 ? 1 : 0;
   return parts;
 }
 
-bool has_counts_of_all_parts(const StoredSegment& segment) {
+bool has_counts_of_all_parts(const SegmentIndex& segment) {
   std::vector<std::uint8_t> padded = segment.counts;  // for what a damaged one claims
   padded.resize(padded.size() + PartCounts::kMaxBytes);
   const std::uint8_t* at = padded.data();
@@ -154,7 +154,7 @@ bool has_counts_of_all_parts(const StoredSegment& segment) {
 }
 
 // Whether the locations are possible: chunks follow each other, and records ascend within them.
-bool is_consistent(const Head& head, bool wide, const StoredSegment& segment) {
+bool is_consistent(const Head& head, bool wide, const SegmentIndex& segment) {
   std::uint64_t end = 0;
   for (const ChunkLocation& chunk : segment.chunks) {
     if (chunk.offset != end) return false;
@@ -201,11 +201,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   const ChunkFileKind& kind = kind_of(segment);
   auto bytes = write_chunk_file(path, kind, std::as_writable_bytes(std::span(&head, 1)), index_of(segment),
                                 segment.bytes);
-  return {.records = segment.records,
-          .chunks = segment.chunks,
-          .counts = segment.counts,
-          .bytes = std::move(bytes),
-          .file_offset = data_offset(kind, head.sizes)};
+  return {segment, std::move(bytes), data_offset(kind, head.sizes)};
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {

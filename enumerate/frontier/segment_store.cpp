@@ -22,12 +22,12 @@ class BytesInMemory : public SegmentBytes {
 
 }  // namespace
 
+std::unique_ptr<SegmentBytes> store_bytes_in_memory(std::vector<std::byte> bytes) {
+  return std::make_unique<BytesInMemory>(std::move(bytes));
+}
+
 StoredSegment store_in_memory(const Segment& segment) {
-  return {.records = segment.records,
-          .chunks = segment.chunks,
-          .counts = segment.counts,
-          .bytes = std::make_unique<BytesInMemory>(segment.bytes),
-          .file_offset = 0};
+  return {segment, store_bytes_in_memory(segment.bytes)};
 }
 
 }  // namespace othello::enumerate

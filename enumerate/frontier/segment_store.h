@@ -27,14 +27,12 @@ class SegmentBytes {
 };
 
 /// A segment whose bytes are stored.
-struct StoredSegment {
-  std::vector<RecordLocation> records;
-  std::vector<ChunkLocation> chunks;
-  std::vector<std::uint8_t> counts = {};  // PartCounts; none if unknown
+struct StoredSegment : SegmentIndex {
   std::unique_ptr<SegmentBytes> bytes;
   std::uint64_t file_offset = 0;  // of the bytes in the segment's file, if it has one
 };
 
+std::unique_ptr<SegmentBytes> store_bytes_in_memory(std::vector<std::byte> bytes);
 /// Keeps a copy in memory.
 StoredSegment store_in_memory(const Segment& segment);
 

@@ -12,19 +12,17 @@ std::vector<WorkItem> work_items(std::span<const Batch> batches) {
 }
 
 SegmentReport report_of(const Batch& batch, bool in_pool) {
-  return {.head = {.begin = batch.begin,
-                   .end = batch.end,
-                   .tally = batch.tally,
-                   .cpu_seconds = batch.cpu_seconds,
-                   .rank = batch.rank,
-                   .thread = batch.thread,
-                   .file_offset = batch.segment.file_offset,
-                   .pool_offset = batch.pool_offset,
-                   .in_pool = in_pool,
-                   .released = false},
-          .records = batch.segment.records,
-          .chunks = batch.segment.chunks,
-          .counts = batch.segment.counts};
+  return {batch.segment,
+          {.begin = batch.begin,
+           .end = batch.end,
+           .tally = batch.tally,
+           .cpu_seconds = batch.cpu_seconds,
+           .rank = batch.rank,
+           .thread = batch.thread,
+           .file_offset = batch.segment.file_offset,
+           .pool_offset = batch.pool_offset,
+           .in_pool = in_pool,
+           .released = false}};
 }
 
 void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& batch) {

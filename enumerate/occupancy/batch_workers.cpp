@@ -44,11 +44,7 @@ void store_batch(const SearchContext& setting, Batch& batch, std::size_t end, in
                                    .cpu_seconds = batch.cpu_seconds},
                                   segment);
   } else if (pool) {
-    batch.segment = {.records = segment.records,
-                     .chunks = segment.chunks,
-                     .counts = segment.counts,
-                     .bytes = nullptr,
-                     .file_offset = 0};
+    batch.segment = {segment, nullptr};
   } else {
     batch.segment = store_in_memory(segment);
   }

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "enumerate/frontier/checkpoint/segment_report.h"
 #include "enumerate/occupancy/tuning.h"
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
@@ -183,9 +184,7 @@ void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Sl
   message.put(drain_moves());
   for (const Slice& slice : mine) {
     message.put(slice.tally);
-    message.put_list(std::span(slice.segment.records));
-    message.put_list(std::span(slice.segment.chunks));
-    message.put_list(std::span(slice.segment.counts));
+    put_index(message, slice.segment);
     message.put_list(std::span(slice.segment.bytes));
   }
   const std::vector<Message> received = ranks_.gather(owner, message.message());
@@ -195,10 +194,7 @@ void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Sl
     tally.moves_before += reader.get<MoveCount>();
     while (!reader.at_end()) {
       tally += reader.get<Tally>();
-      Segment segment;
-      segment.records = reader.get_list<RecordLocation>();
-      segment.chunks = reader.get_list<ChunkLocation>();
-      segment.counts = reader.get_list<std::uint8_t>();
+      Segment segment{get_index(reader), {}};
       segment.bytes = reader.get_list<std::byte>();
       out.append_part(segment);
     }

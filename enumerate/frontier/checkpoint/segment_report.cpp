@@ -7,43 +7,44 @@
 
 namespace othello::enumerate {
 
+void put_index(MessageWriter& message, const SegmentIndex& index) {
+  message.put_list(std::span(index.records));
+  message.put_list(std::span(index.chunks));
+  message.put_list(std::span(index.counts));
+}
+
+SegmentIndex get_index(MessageReader& message) {
+  SegmentIndex index;
+  index.records = message.get_list<RecordLocation>();
+  index.chunks = message.get_list<ChunkLocation>();
+  index.counts = message.get_list<std::uint8_t>();
+  return index;
+}
+
 void SegmentReport::encode_to(MessageWriter& message) const {
   message.put(head);
-  message.put_list(std::span(records));
-  message.put_list(std::span(chunks));
-  message.put_list(std::span(counts));
+  put_index(message, *this);
 }
 
 SegmentReport SegmentReport::decode_from(MessageReader& message) {
-  SegmentReport report;
-  report.head = message.get<Head>();
-  report.records = message.get_list<RecordLocation>();
-  report.chunks = message.get_list<ChunkLocation>();
-  report.counts = message.get_list<std::uint8_t>();
-  return report;
+  const auto head = message.get<Head>();
+  return {get_index(message), head};
 }
 
 SegmentReport report_of(SegmentFile&& file) {
-  SegmentReport report;
+  SegmentReport report{std::move(file.segment), {}};
   report.head.begin = file.label.begin;
   report.head.end = file.label.end;
   report.head.tally = file.label.tally;
   report.head.cpu_seconds = file.label.cpu_seconds;
   report.head.file_offset = file.segment.file_offset;
   report.head.released = file.released;
-  report.records = std::move(file.segment.records);
-  report.chunks = std::move(file.segment.chunks);
-  report.counts = std::move(file.segment.counts);
   return report;
 }
 
 StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& storage) {
   const SegmentReport::Head& head = report.head;
-  StoredSegment segment{.records = std::move(report.records),
-                        .chunks = std::move(report.chunks),
-                        .counts = std::move(report.counts),
-                        .bytes = nullptr,
-                        .file_offset = head.file_offset};
+  StoredSegment segment{std::move(report), nullptr, head.file_offset};
   if (!storage.folder.empty()) {
     segment.bytes = open_file_bytes(segment_path(storage.folder, storage.depth, head.begin, head.end),
                                     head.file_offset, storage.released);

@@ -1,4 +1,4 @@
-// The message between ranks about a segment: all but its bytes.
+// What ranks tell each other of a segment.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace othello::enumerate {
 
-struct SegmentReport {
+/// All of a segment but its bytes, and where these are.
+struct SegmentReport : SegmentIndex {
   struct Head {
     std::uint64_t begin = 0;  // of the candidate occupancies that it covers
     std::uint64_t end = 0;
@@ -29,13 +30,13 @@ struct SegmentReport {
   };
 
   Head head;
-  std::vector<RecordLocation> records;
-  std::vector<ChunkLocation> chunks;
-  std::vector<std::uint8_t> counts;  // PartCounts; none if unknown
 
   void encode_to(MessageWriter& message) const;
   static SegmentReport decode_from(MessageReader& message);
 };
+
+void put_index(MessageWriter& message, const SegmentIndex& index);
+SegmentIndex get_index(MessageReader& message);
 
 /// Where the segments of a depth's reports lie.
 struct SegmentStorage {
