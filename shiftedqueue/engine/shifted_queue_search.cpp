@@ -57,7 +57,6 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
     : options_(options),
       observer_(observer),
       ranks_(*options_.ranks),
-      stop_(ranks_),
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, numbering_for(options)),
       memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
@@ -76,14 +75,16 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
     for (int thread = 0; thread < options.threads; ++thread) {
       queues_.push_back(std::make_unique<ShiftedQueue<Number>>(runs_, memory_.buffer_states,
                                                                code_for(options), numbering_.bound()));
-      expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
   if (options.traced)
     trace_ = std::make_unique<enumerate::TraceRecorder>(ranks_, options.threads, options.trace);
-  if (!folder_) return;
-  folder_->attach(runs_);
-  in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_, memory_.most_runs);
+  if (folder_) {
+    folder_->attach(runs_);
+    in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_, memory_.most_runs);
+  }
+  expander_ = std::make_unique<FrontierExpander<Number>>(options_, observer, numbering_, queues_,
+                                                         memory_.least_free, folder_.get(), in_folder_.get());
 }
 
 template <class Number>
@@ -184,15 +185,13 @@ template <class Number>
 void ShiftedQueueSearch<Number>::insert_successors_of_start() {
   if (folder_) runs_.begin_depth(1);
   begin_numbers(1);
-  if (!ranks_.is_first()) return;
-  expanders_[0]->expand(options_.board.start(), [&](Number rank) { queues_[0]->insert(rank); });
-  if (folder_) in_folder_->flush(0, 1, [&] { return expanders_[0]->extract_counts(); });
+  if (ranks_.is_first()) expander_->insert_successors(options_.board.start());
 }
 
 template <class Number>
 void ShiftedQueueSearch<Number>::begin_numbers(int depth) {
   numbering_.begin_depth(depth);
-  for (const auto& expander : expanders_) expander->begin_depth();
+  expander_->begin_depth();
 }
 
 template <class Number>
@@ -201,7 +200,6 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(
       enumerate::forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
-  stop_.reset();
   begin_numbers(depth);
   // What is kept for a results file has the widths that it says.
   if (depth == options_.max_depth && options_.keep_last_states) {
@@ -228,7 +226,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
 
 template <class Number>
 DepthCounts ShiftedQueueSearch<Number>::advance_in_memory(int depth) {
-  expand_all(depth);
+  expand_frontier(depth);
   distribute_baskets(depth);
   run_together(ranks_, [&] {
     run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
@@ -261,7 +259,7 @@ DepthCounts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
   };
   if (folder_->share().merge == Merge::kInterim) merge(false);
   while (folder_->share().merge == Merge::kNone) {
-    expand_all(depth);
+    expand_frontier(depth);
     if (in_folder_->needs_merge()) {
       merge(false);
     } else if (in_folder_->is_expanded()) {
@@ -278,95 +276,14 @@ DepthCounts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
   merge(true);
   DepthCounts counts{.expansion = folder_->whole().expansion, .baskets = {}};
   for (const auto& basket : folder_->whole().baskets) counts.baskets.push_back(basket.tally);
-  for (Tally& tally : tallies_) tally.expanded = 0;
   expanded_before_ = 0;
   return counts;
 }
 
 template <class Number>
-void ShiftedQueueSearch<Number>::expand_all(int depth) {
-  run_together(ranks_, [&] {
-    run_on_threads(options_.threads, [&](int thread) {
-      try {
-        if (folder_) {
-          expand_in_folder(thread, depth);
-        } else {
-          expand_frontier(thread, depth);
-        }
-      } catch (...) {
-        stop_.set();  // the others need not finish a depth that has failed
-        throw;
-      }
-    });
-  });
-  const bool is_stopped = allreduce_or(ranks_, stop_.is_set() || observer_.stop_requested());
-  if (folder_) {
-    if (is_stopped) flush_all();
-    const auto part = traced(depth).part(enumerate::TracePart::kManifest);
-    run_together(ranks_, [&] { in_folder_->record_runs(); });
-    folder_->commit();
-  }
-  if (is_stopped) enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
-}
-
-template <class Number>
-void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
-  ShiftedQueue<Number>& queue = *queues_[static_cast<std::size_t>(thread)];
-  StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
-  Tally& tally = tallies_[static_cast<std::size_t>(thread)];
-  auto part = traced(depth).part(enumerate::TracePart::kExpand, thread);
-  for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
-    expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
-    part.event().states += ranks.size();
-    tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
-    if (thread == 0) report_progress(depth);
-    if (observer_.stop_requested()) stop_.set();
-    if (stop_.is_set()) return;
-  }
-  queue.flush();
-}
-
-// The same, with what is flushed recorded.
-template <class Number>
-void ShiftedQueueSearch<Number>::expand_in_folder(int thread, int depth) {
-  const auto index = static_cast<std::size_t>(thread);
-  ShiftedQueue<Number>& queue = *queues_[index];
-  StateExpander<Number>& expander = *expanders_[index];
-  Tally& tally = tallies_[index];
-  const auto extract_counts = [&] { return extract_unrecorded(index); };
-  auto part = traced(depth).part(enumerate::TracePart::kExpand, thread);
-  while (!stop_.is_set() && !folder_->wants_pause()) {
-    if (!in_folder_->make_space(index, memory_.least_free, tally.unrecorded, extract_counts)) break;
-    const auto ranks = queue.dequeue();
-    if (ranks.empty()) break;
-    expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
-    queue.complete_piece();
-    part.event().states += ranks.size();
-    tally.unrecorded += ranks.size();
-    tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
-    if (thread == 0) report_progress(depth);
-    if (observer_.stop_requested()) stop_.set();
-  }
-  // In a pause, what is expanded so far is recorded when the expansion is entered again.
-  if (queue.ranges_left().empty()) in_folder_->flush(index, tally.unrecorded, extract_counts);
-}
-
-// As the search is stopped: what is expanded so far is recorded, as far as there is space for it.
-template <class Number>
-void ShiftedQueueSearch<Number>::flush_all() {
-  run_together(ranks_, [&] {
-    run_on_threads(options_.threads, [&](int thread) {
-      const auto index = static_cast<std::size_t>(thread);
-      in_folder_->flush(index, tallies_[index].unrecorded, [&] { return extract_unrecorded(index); });
-    });
-  });
-}
-
-// The counts of what a thread has expanded since they were recorded last.
-template <class Number>
-ExpansionCounts ShiftedQueueSearch<Number>::extract_unrecorded(std::size_t thread) {
-  tallies_[thread].unrecorded = 0;
-  return expanders_[thread]->extract_counts();
+void ShiftedQueueSearch<Number>::expand_frontier(int depth) {
+  if (!expander_->expand(traced(depth), [&] { report_progress(depth); }))
+    enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
 }
 
 template <class Number>
@@ -399,7 +316,7 @@ void ShiftedQueueSearch<Number>::distribute_baskets(int depth) {
   std::vector<BasketCounter<Number>> counters(tallies_.size(), make_counter());
   distribution(queues_, [&](int thread, std::span<const Number> values) {
     const auto index = static_cast<std::size_t>(thread);
-    counters[index].add(tallies_[index].basket, values);
+    counters[index].add(tallies_[index], values);
   });
   fetched_bytes_ += distribution.fetched_bytes();
 }
@@ -410,11 +327,11 @@ DepthCounts ShiftedQueueSearch<Number>::gather_and_reset_counts(int depth) {
   const auto part = traced(depth).part(enumerate::TracePart::kGatherCounts);
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
-    tallies_[thread].basket.bytes = queues_[thread]->frontier().bytes;
-    message.put(expanders_[thread]->extract_counts());
-    message.put(tallies_[thread].basket);
+    tallies_[thread].bytes = queues_[thread]->frontier().bytes;
+    message.put(expander_->extract_counts(thread));
+    message.put(tallies_[thread]);
   }
-  tallies_ = std::vector<Tally>(tallies_.size());
+  tallies_ = std::vector<BasketTally>(tallies_.size());
   DepthCounts counts;
   for (const Message& received : ranks_.allgather(message.message())) {
     MessageReader reader(received);
@@ -429,11 +346,10 @@ DepthCounts ShiftedQueueSearch<Number>::gather_and_reset_counts(int depth) {
 template <class Number>
 void ShiftedQueueSearch<Number>::report_progress(int depth, std::uint64_t merged) {
   enumerate::Progress progress{.depth = depth,
-                               .expanded = 0,
+                               .expanded = expander_->expanded(),
                                .to_expand = rows_.back().states,
                                .states_so_far = states_so_far_,
                                .merged = merged};
-  for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
   // The baskets of the others are as large.
   progress.expanded = progress.expanded * static_cast<std::uint64_t>(all_threads_) / tallies_.size();
   if (folder_) {

@@ -6,7 +6,6 @@
 // fetches values between them, or reads the others' files. Between distributions a rank needs nothing of the others.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -21,11 +20,10 @@
 #include "shiftedqueue/distribution.h"
 #include "shiftedqueue/engine/depth_counts.h"
 #include "shiftedqueue/engine/depth_in_folder.h"
+#include "shiftedqueue/engine/frontier_expander.h"
 #include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/queue_memory.h"
-#include "shiftedqueue/engine/state_expander.h"
 #include "system/ranks/ranks.h"
-#include "system/ranks/stop_flag.h"
 
 namespace othello::shiftedqueue {
 
@@ -45,13 +43,6 @@ class ShiftedQueueSearch {
   std::vector<Run<Number>> extract_frontiers();
 
  private:
-  // A thread's counts of a depth, on cache lines of its own.
-  struct alignas(64) Tally {
-    BasketTally basket;
-    std::atomic<std::uint64_t> expanded{0};
-    std::uint64_t unrecorded = 0;  // of these, in no manifest yet
-  };
-
   void insert_start();
   void insert_successors_of_start();
   bool resume();
@@ -61,11 +52,7 @@ class ShiftedQueueSearch {
   void advance_one_depth();
   DepthCounts advance_in_memory(int depth);
   DepthCounts advance_in_folder(int depth);
-  void expand_all(int depth);
-  void expand_frontier(int thread, int depth);
-  void expand_in_folder(int thread, int depth);
-  void flush_all();
-  ExpansionCounts extract_unrecorded(std::size_t thread);
+  void expand_frontier(int depth);
   BasketDistribution<Number> make_distribution(int depth);
   void distribute_baskets(int depth);
   void require_disk() const;
@@ -77,18 +64,17 @@ class ShiftedQueueSearch {
   enumerate::SearchOptions options_;
   enumerate::SearchObserver& observer_;
   Ranks& ranks_;
-  StopFlag stop_;  // of the depth in progress
   Symmetry symmetry_;
   QueueNumbering<Number> numbering_;
   QueueMemory memory_;
   std::unique_ptr<QueueFolder> folder_;  // null in memory
   RunStore runs_;
   Queues<Number> queues_;
-  std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
-  std::vector<Tally> tallies_;
+  std::vector<BasketTally> tallies_;                  // of the depth in progress, by thread
   std::unique_ptr<DepthInFolder<Number>> in_folder_;  // null in memory
-  std::unique_ptr<enumerate::TraceRecorder> trace_;   // null: not traced
-  int all_threads_ = 0;                               // of all ranks together
+  std::unique_ptr<FrontierExpander<Number>> expander_;
+  std::unique_ptr<enumerate::TraceRecorder> trace_;  // null: not traced
+  int all_threads_ = 0;                              // of all ranks together
   std::uint64_t fetched_bytes_ = 0;
   std::vector<enumerate::DepthRow> rows_;
   std::uint64_t states_so_far_ = 0;
