@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "enumerate/frontier/record.h"
@@ -43,6 +44,10 @@ struct SegmentIndex {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
   std::vector<std::uint8_t> counts;  // PartCounts, of the parts in sequence; none if unknown
+
+  // Of one kind of segment for another, which copies or takes no more than this.
+  const SegmentIndex& index() const& { return *this; }
+  SegmentIndex&& index() && { return std::move(*this); }
 };
 
 struct Segment : SegmentIndex {

@@ -201,7 +201,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   const ChunkFileKind& kind = kind_of(segment);
   auto bytes = write_chunk_file(path, kind, std::as_writable_bytes(std::span(&head, 1)), index_of(segment),
                                 segment.bytes);
-  return {segment, std::move(bytes), data_offset(kind, head.sizes)};
+  return {segment.index(), std::move(bytes), data_offset(kind, head.sizes)};
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {

@@ -27,7 +27,7 @@ std::unique_ptr<SegmentBytes> store_bytes_in_memory(std::vector<std::byte> bytes
 }
 
 StoredSegment store_in_memory(const Segment& segment) {
-  return {segment, store_bytes_in_memory(segment.bytes)};
+  return {segment.index(), store_bytes_in_memory(segment.bytes)};
 }
 
 }  // namespace othello::enumerate

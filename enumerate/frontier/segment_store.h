@@ -32,6 +32,7 @@ struct StoredSegment : SegmentIndex {
   std::uint64_t file_offset = 0;  // of the bytes in the segment's file, if it has one
 };
 
+/// Holds them in memory.
 std::unique_ptr<SegmentBytes> store_bytes_in_memory(std::vector<std::byte> bytes);
 /// Keeps a copy in memory.
 StoredSegment store_in_memory(const Segment& segment);

@@ -12,7 +12,7 @@ std::vector<WorkItem> work_items(std::span<const Batch> batches) {
 }
 
 SegmentReport report_of(const Batch& batch, bool in_pool) {
-  return {batch.segment,
+  return {batch.segment.index(),
           {.begin = batch.begin,
            .end = batch.end,
            .tally = batch.tally,

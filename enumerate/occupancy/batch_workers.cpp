@@ -44,7 +44,7 @@ void store_batch(const SearchContext& setting, Batch& batch, std::size_t end, in
                                    .cpu_seconds = batch.cpu_seconds},
                                   segment);
   } else if (pool) {
-    batch.segment = {segment, nullptr};
+    batch.segment = {segment.index(), nullptr};
   } else {
     batch.segment = store_in_memory(segment);
   }

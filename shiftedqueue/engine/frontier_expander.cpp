@@ -89,8 +89,11 @@ bool FrontierExpander<Number>::make_space(std::size_t thread) {
 
 template <class Number>
 void FrontierExpander<Number>::flush(std::size_t thread) {
-  if (in_folder_ == nullptr) return queues_[thread]->flush();
-  in_folder_->flush(thread, workers_[thread]->unrecorded, [&] { return extract_counts(thread); });
+  if (in_folder_ != nullptr) {
+    in_folder_->flush(thread, workers_[thread]->unrecorded, [&] { return extract_counts(thread); });
+  } else if (!stop_.is_set()) {
+    queues_[thread]->flush();
+  }
 }
 
 // If the search is stopped, what is expanded so far is recorded, as far as there is space for it.

@@ -29,7 +29,7 @@ class FrontierExpander {
   /// Called often, by the first thread.
   using Report = std::function<void()>;
 
-  /// Collective. All outlive this; `folder` and `in_folder` are null in memory. `least_free`: see QueueMemory.
+  /// Collective. All but the options outlive this; `folder` and `in_folder` are null in memory. `least_free`: see QueueMemory.
   FrontierExpander(const enumerate::SearchOptions& options, const enumerate::SearchObserver& observer,
                    const QueueNumbering<Number>& numbering, Queues<Number>& queues, std::size_t least_free,
                    QueueFolder* folder, DepthInFolder<Number>* in_folder);

@@ -385,7 +385,7 @@ void change_counts(const std::string& path, std::uint32_t more, std::uint32_t fe
   const std::string content = test::content_of(path);
   const enumerate::ChunkLocation& last = file.segment.chunks.back();
   const auto bytes = std::as_bytes(std::span(content)).last(last.offset + last.bytes);
-  enumerate::Segment segment{file.segment, {bytes.begin(), bytes.end()}};
+  enumerate::Segment segment{file.segment.index(), {bytes.begin(), bytes.end()}};
   segment.counts.clear();
   const std::vector<std::uint8_t>& counts = file.segment.counts;
   std::size_t part = 0;

@@ -32,7 +32,7 @@ SegmentReport SegmentReport::decode_from(MessageReader& message) {
 }
 
 SegmentReport report_of(SegmentFile&& file) {
-  SegmentReport report{std::move(file.segment), {}};
+  SegmentReport report{std::move(file.segment).index(), {}};
   report.head.begin = file.label.begin;
   report.head.end = file.label.end;
   report.head.tally = file.label.tally;
@@ -44,7 +44,7 @@ SegmentReport report_of(SegmentFile&& file) {
 
 StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& storage) {
   const SegmentReport::Head& head = report.head;
-  StoredSegment segment{std::move(report), nullptr, head.file_offset};
+  StoredSegment segment{std::move(report).index(), nullptr, head.file_offset};
   if (!storage.folder.empty()) {
     segment.bytes = open_file_bytes(segment_path(storage.folder, storage.depth, head.begin, head.end),
                                     head.file_offset, storage.released);

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "enumerate/frontier/chunk_file.h"
 #include "enumerate/frontier/segment_file.h"
@@ -35,6 +34,7 @@ struct SegmentReport : SegmentIndex {
   static SegmentReport decode_from(MessageReader& message);
 };
 
+/// All of a segment but its bytes, as a part of a message.
 void put_index(MessageWriter& message, const SegmentIndex& index);
 SegmentIndex get_index(MessageReader& message);
 
