@@ -61,11 +61,9 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   for (const DepthRow& row : rows) {
     add(static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds);
   }
-  const int last = options.board.last_depth();
-  if (rows.back().depth == last) return costs;
   const auto known = enumerate::known_depths(options.board, options.symmetry);
   for (const enumerate::DepthForecast& forecast :
-       enumerate::forecast_depths(options.board, options.symmetry, rows, last)) {
+       enumerate::forecast_depths(options.board, options.symmetry, rows, options.board.last_depth())) {
     if (known.empty()) {
       add(forecast.states, forecast.bytes, forecast.seconds);
     } else {
@@ -73,6 +71,11 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
       const auto states = static_cast<double>(depth.states);
       add(states, static_cast<double>(depth.bytes), forecast.seconds * states / forecast.states);
     }
+  }
+  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
+    const double next_seconds = depth + 1 < costs.size() ? costs[depth + 1].seconds : 0;
+    costs[depth].solve_seconds =
+        tuning::kSolvingAsNextSearch * next_seconds + tuning::kSolvingAsOwnSearch * costs[depth].seconds;
   }
   return costs;
 }

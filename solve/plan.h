@@ -25,6 +25,7 @@ struct DepthCost {
   double states_bytes = 0;  // of its frontier
   double values_bytes = 0;  // games among them, if they are counted
   double seconds = 0;       // to enumerate it from the depth before
+  double solve_seconds = 0;
   bool keep_values = false;
 };
 

@@ -68,6 +68,13 @@ inline constexpr double kMoreValueBits = 0.1;
 /// Fewer states than that say little of the bits that a value takes.
 inline constexpr std::uint64_t kMinMeasuredStates = 1'000'000;
 
+// Time (costs.h).
+
+/// What solving a depth takes is this share of what enumerating the depth after takes, which goes through the same pairs of a state
+/// and a vacant cell, and this share of what enumerating itself takes, for what is done once a state.
+inline constexpr double kSolvingAsNextSearch = 0.9;
+inline constexpr double kSolvingAsOwnSearch = 0.75;
+
 // Looking up (value_lookup.h).
 
 /// A stored depth is looked for so many plies deep: beyond them the endgame's search, which cuts most moves

@@ -11,9 +11,10 @@ namespace {
 
 // The costs of a search in those of a pair: setting up an occupancy, whose parents are sought for each transformation,
 // and clearing and scanning a KiB of its bitmap. Fitted to depths of a million states and more of 4x7, 5x6 to 14 and 6x6
-// to 13 (results/estimate/costs.csv). Extracting a state adds nothing to the fit: it goes with the pairs.
-constexpr double kPairsPerOccupancy = 490;
-constexpr double kPairsPerTransformation = 183;
+// to 13 (results/estimate/costs.csv), those of an occupancy a seventh higher, since pairs have become cheaper. Extracting a
+// state adds nothing to the fit: it goes with the pairs.
+constexpr double kPairsPerOccupancy = 560;
+constexpr double kPairsPerTransformation = 210;
 constexpr double kPairsPerKibOfBitmap = 73;
 // With more discs only dense occupancies have bitmaps (enumerate/occupancy/density_choice.h). These depths take little
 // of a search, and their bitmaps are left out.
