@@ -298,7 +298,7 @@ class Protocol(CommandTest):
             with Engine("8x8", "--level", 14, "--time", 20, *options) as engine:
                 engine.ask_all(["play b f5", "time_left w 0 0", "genmove w"])  # at once, so always the same
                 if options:
-                    self.wait_for_work(engine.process, 2)
+                    self.wait_for_work(engine.process, 6)
                 engine.ask("play b " + engine.ask("gogui-rules_legal_moves").split()[0])
                 engine.ask_all(["time_left w 60 1", "genmove w"])
                 move, value, sureness, count, *_ = engine.ask("othello-thought").split()
