@@ -13,6 +13,8 @@ function(othello_embed_text output variable)
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
 "#include \"program/page/pages.h\"
 
+#pragma GCC diagnostic ignored \"-Woverlength-strings\"  // 65,536 characters, which compilers have to take; these take more
+
 const std::vector<othello::program::EmbeddedText> othello::program::${variable}{
 @entries@};
 ")
