@@ -22,10 +22,10 @@ namespace othello::solve {
 /// What a depth takes, measured or predicted.
 struct DepthCost {
   double states = 0;
-  double states_bytes = 0;  // of its frontier
-  double values_bytes = 0;  // games among them, if they are counted
-  double seconds = 0;       // to enumerate it from the depth before
-  double solve_seconds = 0;
+  double states_bytes = 0;   // of its frontier
+  double values_bytes = 0;   // games among them, if they are counted
+  double seconds = 0;        // to enumerate it from the depth before
+  double solve_seconds = 0;  // to find its values from those of the depth after
   bool keep_values = false;
 };
 

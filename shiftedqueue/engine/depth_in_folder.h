@@ -34,6 +34,8 @@ class DepthInFolder {
         left_(queues.size()),
         recorded_runs_(queues.size()) {}
 
+  QueueFolder& folder() { return folder_; }
+
   /// Collective. Gives the queues what the manifest says is left of the frontier, and the runs. `keeps_frontier`: it is whole, and
   /// its depth stays in the folder from now on.
   void restore(bool keeps_frontier);

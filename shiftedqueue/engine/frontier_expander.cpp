@@ -9,13 +9,11 @@ template <class Number>
 FrontierExpander<Number>::FrontierExpander(const enumerate::SearchOptions& options,
                                            const enumerate::SearchObserver& observer,
                                            const QueueNumbering<Number>& numbering, Queues<Number>& queues,
-                                           std::size_t least_free, QueueFolder* folder,
-                                           DepthInFolder<Number>* in_folder)
+                                           std::size_t least_free, DepthInFolder<Number>* in_folder)
     : observer_(observer),
       ranks_(*options.ranks),
       queues_(queues),
       least_free_(least_free),
-      folder_(folder),
       in_folder_(in_folder),
       stop_(ranks_) {
   run_together(ranks_, [&] {
@@ -83,8 +81,9 @@ void FrontierExpander<Number>::expand_part(std::size_t thread, enumerate::Traced
 template <class Number>
 bool FrontierExpander<Number>::make_space(std::size_t thread) {
   if (in_folder_ == nullptr) return true;
-  return !folder_->wants_pause() && in_folder_->make_space(thread, least_free_, workers_[thread]->unrecorded,
-                                                           [&] { return extract_counts(thread); });
+  return !in_folder_->folder().wants_pause() &&
+         in_folder_->make_space(thread, least_free_, workers_[thread]->unrecorded,
+                                [&] { return extract_counts(thread); });
 }
 
 template <class Number>
@@ -107,7 +106,7 @@ void FrontierExpander<Number>::record(bool is_stopped, enumerate::TracedDepth tr
   }
   const auto part = trace.part(enumerate::TracePart::kManifest);
   run_together(ranks_, [&] { in_folder_->record_runs(); });
-  folder_->commit();
+  in_folder_->folder().commit();
 }
 
 template <class Number>

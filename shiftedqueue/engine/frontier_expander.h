@@ -14,7 +14,6 @@
 #include "enumerate/search/options.h"
 #include "enumerate/search/trace_recorder.h"
 #include "shiftedqueue/engine/depth_in_folder.h"
-#include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/state_expander.h"
 #include "shiftedqueue/shifted_queue.h"
@@ -29,10 +28,10 @@ class FrontierExpander {
   /// Called often, by the first thread.
   using Report = std::function<void()>;
 
-  /// Collective. All but the options outlive this; `folder` and `in_folder` are null in memory. `least_free`: see QueueMemory.
+  /// Collective. All but the options outlive this; `in_folder` is null in memory. `least_free`: see QueueMemory.
   FrontierExpander(const enumerate::SearchOptions& options, const enumerate::SearchObserver& observer,
                    const QueueNumbering<Number>& numbering, Queues<Number>& queues, std::size_t least_free,
-                   QueueFolder* folder, DepthInFolder<Number>* in_folder);
+                   DepthInFolder<Number>* in_folder);
 
   /// Collective, after the numbering has begun a depth.
   void begin_depth();
@@ -66,7 +65,6 @@ class FrontierExpander {
   Ranks& ranks_;
   Queues<Number>& queues_;
   std::size_t least_free_;
-  QueueFolder* folder_;
   DepthInFolder<Number>* in_folder_;
   StopFlag stop_;  // of the depth in progress
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -85,7 +85,7 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options,
     in_folder_ = std::make_unique<DepthInFolder<Number>>(*folder_, runs_, queues_, memory_.most_runs);
   }
   expander_ = std::make_unique<FrontierExpander<Number>>(options_, observer, numbering_, queues_,
-                                                         memory_.least_free, folder_.get(), in_folder_.get());
+                                                         memory_.least_free, in_folder_.get());
 }
 
 template <class Number>
