@@ -6,6 +6,7 @@ from .checkpoints import Checkpoints
 from .program import Violation, require
 from .search import ENGINES, OCCUPANCY, SHIFTED_QUEUE, Search, check_kept
 
+CSV = ("--format", "csv")
 PATTERN = "####/#..#/..../...."  # a glyph of 4x4
 GLYPH_OUTPUTS = ("svg", "png", "bdf", "ttf", "hdf5")
 EXACT_OUTPUTS = ("svg", "png", "bdf", "ttf")  # an HDF5 file also says when it was made
@@ -43,12 +44,17 @@ class Scenario:
 
     two_threads_too = False  # whether faults are also tried with two threads
     engine = OCCUPANCY  # of its search and scratch folder
+    right = None  # what is expected, once it is known
 
     def __init__(self, context):
         self.context = context
         self.material = context.material
         self.checkpoints = context.material.checkpoints[self.engine]
         self.program = context.program
+
+    @property
+    def solved(self):
+        return self.context.solved
 
     def prepare(self, folder):
         """Nothing is needed."""
@@ -158,10 +164,6 @@ class Merging(Resumed):
 class Reading(Scenario):
     """A command that only reads, whose output has to be what it is without a fault."""
 
-    def __init__(self, context):
-        super().__init__(context)
-        self.right = None
-
     def prepare(self, folder):
         if self.right is None:
             self.right = self.program.run(*self.arguments(folder)).output
@@ -170,39 +172,16 @@ class Reading(Scenario):
         require(outcome.output == self.right, f"{outcome.command}: code 0, and wrong output: {outcome.output[:500]}")
 
 
-class Verify(Reading):
-    name = "verify"
-
-    def arguments(self, folder):
-        return ["enumerate", "--verify", self.material.results]
+def reading(name, words, kind=Reading):
+    """The kind of scenario that reads by the command `words(scenario)`."""
+    return type(name, (kind,), {"name": name, "arguments": lambda self, folder: words(self)})
 
 
-class Stats(Reading):
-    name = "stats"
-
-    def arguments(self, folder):
-        return ["gapkeep", "stats", self.material.paper, "--format", "csv", "--numbering", "occupancy,colouring"]
-
-
-class StatsOfScratch(Reading):
-    name = "stats-scratch"
-
-    def arguments(self, folder):
-        return ["gapkeep", "stats", self.checkpoints.finished, "--format", "csv"]
-
-
-class CheckpointVerify(Reading):
-    name = "checkpoint-verify"
-
-    def arguments(self, folder):
-        return ["checkpoint", "verify", self.checkpoints.finished]
-
-
-class CheckpointList(Reading):
-    name = "checkpoint-ls"
-
-    def arguments(self, folder):
-        return ["checkpoint", "ls", self.checkpoints.finished]
+VERIFY = reading("verify", lambda its: ["enumerate", "--verify", its.material.results])
+STATS = reading("stats", lambda its: ["gapkeep", "stats", its.material.paper, *CSV, "--numbering", "occupancy,colouring"])
+STATS_OF_SCRATCH = reading("stats-scratch", lambda its: ["gapkeep", "stats", its.checkpoints.finished, *CSV])
+CHECKPOINT_VERIFY = reading("checkpoint-verify", lambda its: ["checkpoint", "verify", its.checkpoints.finished])
+CHECKPOINT_LIST = reading("checkpoint-ls", lambda its: ["checkpoint", "ls", its.checkpoints.finished])
 
 
 class Prune(Scenario):
@@ -221,41 +200,38 @@ class Prune(Scenario):
         self.checkpoints.small.check_printed(resumed)
 
 
-class Export(Scenario):
-    """Gap counts as CSV, over an older file."""
-
-    name = "export"
-
-    def __init__(self, context):
-        super().__init__(context)
-        self.right = None
+class Output(Scenario):
+    """A command that writes `output` over an older file."""
 
     def prepare(self, folder):
         if self.right is None:
             self.program.run(*self.arguments(folder))
-            self.right = (folder / "gaps.csv").read_bytes()
-        (folder / "gaps.csv").write_bytes(b"older\n")
-
-    def arguments(self, folder):
-        return ["gapkeep", "stats", self.material.results, "--numbering", "othello", "--export", folder / "gaps.csv"]
+            self.right = (folder / self.output).read_bytes()
+        (folder / self.output).write_bytes(b"older\n")
 
     def check_done(self, folder, outcome):
-        require((folder / "gaps.csv").read_bytes() == self.right, f"{outcome.command}: code 0, and wrong counts")
+        require((folder / self.output).read_bytes() == self.right, f"{outcome.command}: code 0, and wrong {self.output}")
 
     def check_again(self, folder, outcome):
-        content = (folder / "gaps.csv").read_bytes()
+        content = (folder / self.output).read_bytes()
         require(content in (b"older\n", self.right), f"{outcome}: the older file is gone")
         super().check_again(folder, outcome)
+
+
+class Export(Output):
+    """Gap counts as CSV."""
+
+    name = "export"
+    output = "gaps.csv"
+
+    def arguments(self, folder):
+        return ["gapkeep", "stats", self.material.results, "--numbering", "othello", "--export", folder / self.output]
 
 
 class Glyph(Scenario):
     """A glyph among final states, in every format."""
 
     name = "glyph"
-
-    def __init__(self, context):
-        super().__init__(context)
-        self.right = None
 
     def prepare(self, folder):
         if self.right is None:
@@ -289,5 +265,5 @@ def of_queue(kind):
     return type(f"Queue{kind.__name__}", (kind,), {"name": f"queue-{kind.name}", "engine": SHIFTED_QUEUE})
 
 
-IN_FOLDERS = (Fresh, Resumed, Finished, Prune, StatsOfScratch, CheckpointVerify, CheckpointList)
-ALL = (*IN_FOLDERS, *map(of_queue, IN_FOLDERS), Merging, Plain, Paper, Verify, Stats, Export, Glyph)
+IN_FOLDERS = (Fresh, Resumed, Finished, Prune, STATS_OF_SCRATCH, CHECKPOINT_VERIFY, CHECKPOINT_LIST)
+ALL = (*IN_FOLDERS, *map(of_queue, IN_FOLDERS), Merging, Plain, Paper, VERIFY, STATS, Export, Glyph)

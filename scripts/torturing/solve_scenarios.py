@@ -3,7 +3,7 @@
 import shutil
 
 from .program import require
-from .scenarios import Reading, Scenario, of_queue
+from .scenarios import CSV, Output, Reading, Scenario, of_queue, reading
 from .solving import STATE, values_in
 
 
@@ -13,10 +13,6 @@ class SolveScenario(Scenario):
     two_threads_too = True
     extra = ()
     checkpoint = None
-
-    def __init__(self, context):
-        super().__init__(context)
-        self.solved = context.solved
 
     def prepare(self, folder):
         shutil.copyfile(self.solved.old, folder / "values.h5")
@@ -84,99 +80,42 @@ class FinishedSolve(FreshSolve):
         self.checkpoint = self.solved.finished
 
 
-class Solved(Reading):
-    """A command that reads what solves have left."""
-
-    def __init__(self, context):
-        super().__init__(context)
-        self.solved = context.solved
-
-
-class Values(Solved):
+class Values(Reading):
     """Values from somewhere, as CSV, of which nodes and seconds are not compared."""
 
     def check_done(self, folder, outcome):
         right = values_in(self.right)
         require(values_in(outcome.output) == right, f"{outcome.command}: code 0, and wrong values: {outcome.output[:500]}")
 
-    def arguments_of(self, *source):
-        return ["value", *source, "--format", "csv", "--threads", 1, "--memory", "32M", "--quiet"]
+
+VALUE = ("value", *CSV, "--threads", 1, "--memory", "32M", "--quiet")
+OF_STATE = ("4x4", STATE, "--moves", "--line")
+VALUE_OF_FILE = reading("value-file", lambda its: [*VALUE, *OF_STATE, "--values", its.solved.values], Values)
+VALUE_OF_FOLDER = reading("value-folder", lambda its: [*VALUE, *OF_STATE, "--values", its.solved.finished], Values)
+VALUE_OF_POSITIONS = reading("value-obf", lambda its: [*VALUE, "--obf", its.solved.positions, "--moves"], Values)
+SOLVE_LIST = reading("solve-ls", lambda its: ["checkpoint", "ls", its.solved.in_pass])
+SOLVE_VERIFY = reading("solve-verify", lambda its: ["checkpoint", "verify", its.solved.in_pass])
 
 
-class ValueOfFile(Values):
-    name = "value-file"
-
-    def arguments(self, folder):
-        return self.arguments_of("4x4", STATE, "--values", self.solved.values, "--moves", "--line")
-
-
-class ValueOfFolder(Values):
-    name = "value-folder"
-
-    def arguments(self, folder):
-        return self.arguments_of("4x4", STATE, "--values", self.solved.finished, "--moves", "--line")
+def of_every_kind(its):
+    """Files and folders."""
+    solved = its.solved
+    paths = [its.material.results, its.checkpoints.finished, solved.values, solved.finished, solved.samples]
+    return ["verify", *paths, "--states", 3, "--threads", 1, "--quiet"]
 
 
-class ValueOfPositions(Values):
-    name = "value-obf"
-
-    def arguments(self, folder):
-        return self.arguments_of("--obf", self.solved.positions, "--moves")
+VERIFY_ALL = reading("verify-all", of_every_kind)
 
 
-class SolveList(Solved):
-    name = "solve-ls"
-
-    def arguments(self, folder):
-        return ["checkpoint", "ls", self.solved.in_pass]
-
-
-class SolveVerify(Solved):
-    name = "solve-verify"
-
-    def arguments(self, folder):
-        return ["checkpoint", "verify", self.solved.in_pass]
-
-
-class VerifyAll(Solved):
-    """Files and folders of every kind."""
-
-    name = "verify-all"
-
-    def arguments(self, folder):
-        found = self.material
-        paths = [found.results, self.checkpoints.finished, self.solved.values, self.solved.finished, self.solved.samples]
-        return ["verify", *paths, "--states", 3, "--threads", 1, "--quiet"]
-
-
-class States(Reading):
-    """To a file, over an older one."""
-
+class States(Output):
     name = "states"
-
-    def prepare(self, folder):
-        if self.right is None:
-            self.program.run(*self.arguments(folder))
-            self.right = (folder / "states.npy").read_bytes()
-        (folder / "states.npy").write_bytes(b"older\n")
+    output = "states.npy"
 
     def arguments(self, folder):
-        return ["states", self.checkpoints.finished, "--format", "npy", "--output", folder / "states.npy"]
-
-    def check_done(self, folder, outcome):
-        require((folder / "states.npy").read_bytes() == self.right, f"{outcome.command}: code 0, and wrong states")
-
-    def check_again(self, folder, outcome):
-        content = (folder / "states.npy").read_bytes()
-        require(content in (b"older\n", self.right), f"{outcome}: the older file is gone")
-        super().check_again(folder, outcome)
+        return ["states", self.checkpoints.finished, "--format", "npy", "--output", folder / self.output]
 
 
-class StatesOfFile(Reading):
-    name = "states-file"
-
-    def arguments(self, folder):
-        return ["states", self.material.results]
+STATES_OF_FILE = reading("states-file", lambda its: ["states", its.material.results])
 
 
 class Contains(Reading):
@@ -194,10 +133,6 @@ class Estimate(Reading):
     """Samples that are added to those of an older file."""
 
     name = "estimate"
-
-    def __init__(self, context):
-        super().__init__(context)
-        self.solved = context.solved
 
     def prepare(self, folder):
         shutil.copyfile(self.solved.samples, folder / "samples.h5")
@@ -223,13 +158,13 @@ class SolvePrune(Scenario):
     more = ()
 
     def prepare(self, folder):
-        shutil.copytree(self.context.solved.in_pass, folder / "scratch")
+        shutil.copytree(self.solved.in_pass, folder / "scratch")
 
     def arguments(self, folder):
         return ["checkpoint", "prune", *self.more, folder / "scratch"]
 
     def work(self):
-        return self.context.solved.solve
+        return self.solved.solve
 
     def check_done(self, folder, outcome):
         resumed = self.program.run(*self.work().arguments(), *self.work().in_folder(folder / "scratch"))
@@ -276,6 +211,6 @@ class PruneAll(SolvePruneAll):
         shutil.copytree(self.checkpoints.unfinished, folder / "scratch")
 
 
-ALL = (InMemory, FreshSolve, ResumedSolve, ResumedSearch, FinishedSolve, ValueOfFile, ValueOfFolder, ValueOfPositions,
-       SolveList, SolveVerify, VerifyAll, States, StatesOfFile, Contains, Estimate, SolvePrune, SolvePruneKept,
-       SolvePruneAll, PruneAll, of_queue(VerifyAll), of_queue(States), of_queue(PruneAll))  # fmt: skip
+ALL = (InMemory, FreshSolve, ResumedSolve, ResumedSearch, FinishedSolve, VALUE_OF_FILE, VALUE_OF_FOLDER, VALUE_OF_POSITIONS,
+       SOLVE_LIST, SOLVE_VERIFY, VERIFY_ALL, States, STATES_OF_FILE, Contains, Estimate, SolvePrune, SolvePruneKept,
+       SolvePruneAll, PruneAll, of_queue(VERIFY_ALL), of_queue(States), of_queue(PruneAll))  # fmt: skip
