@@ -203,11 +203,8 @@ CommandLine* add_build(CommandLine& app, const std::shared_ptr<BuildArguments>& 
       ->type_name("L")
       ->between(1, play::kMaxLevel);
   add_threads_option(*command, arguments->threads);
-  command
-      ->add_option(
-          "--memory", arguments->memory,
-          "limit for all but the book itself, such as 2G [a quarter of the usable memory, at most 1G]")
-      ->type_name("SIZE");
+  add_memory_option(*command, arguments->memory, "limit for all but the book itself",
+                    "a quarter of the usable memory, at most 1G");
   add_score_option(*command, arguments->score);
   add_quiet_option(*command, arguments->quiet);
   command->footer(

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "program/commands.h"

@@ -19,7 +19,6 @@
 #include "program/output/stop_signal.h"
 #include "program/output/trace_file.h"
 #include "program/output/work_progress.h"
-#include "program/shared_options.h"
 #include "solve/replaceable_output.h"
 #include "stored/results_file.h"
 #include "system/memory.h"

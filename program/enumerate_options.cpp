@@ -168,10 +168,8 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
     }
   };
   command.begin_group("Memory and disk");
-  command
-      .add_option("--memory", arguments.memory,
-                  "limit for the whole process, of each rank, such as 2G [80 % of the usable memory]")
-      ->type_name("SIZE");
+  add_memory_option(command, arguments.memory, "limit for the whole process, of each rank",
+                    "80 % of the usable memory");
   add_options_of_engines(true);
   command.begin_group("Output");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -58,10 +57,7 @@ struct EstimateArguments {
 
 void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_board_argument(command, arguments.board);
-  command
-      .add_option("--from", arguments.from,
-                  "in place of MxN, the start on any board, as for othello enumerate")
-      ->type_name("BOARD");
+  add_from_option(command, arguments.from);
   command.add_option("--depth", arguments.depth, "discs beyond those of the start; needed, but for --games")
       ->type_name("D");
   command.add_flag("--games", arguments.games,
@@ -81,8 +77,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
                   fmt::format("0.001 to {:.0f}; after that no sample is begun [no limit]", kMaxSeconds))
       ->between(0.001, kMaxSeconds)
       ->type_name("SECONDS");
-  command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")
-      ->type_name("SIZE");
+  add_memory_option(command, arguments.memory, "for samples", "80 % of the usable memory");
   add_symmetry_option(command, arguments.symmetry);
   command
       .add_option(

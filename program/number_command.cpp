@@ -103,10 +103,7 @@ CommandLine* add_direction(CommandLine& app, const char* name, const char* text,
   CommandLine* command = app.add_subcommand(name, text);
   add_board_argument(*command, arguments.board);
   command->add_option("value", arguments.value, value_text)->type_name("VALUE");
-  command
-      ->add_option("--from", arguments.from,
-                   "in place of MxN, the start on any board, as for othello enumerate")
-      ->type_name("BOARD");
+  add_from_option(*command, arguments.from);
   command
       ->add_option("--symmetry", arguments.symmetry,
                    "full: the smallest number over the group; none: that of the board as it is")

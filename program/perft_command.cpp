@@ -140,11 +140,7 @@ Command add_perft_command(CommandLine& app) {
   command->add_option("--pass", arguments->pass, "whether a forced pass is a ply")
       ->type_name("ply|free")
       ->capture_default_str();
-  command
-      ->add_option(
-          "--from", arguments->from,
-          "in place of MxN, the start on any board, as for othello enumerate; with MxN, a position of it, or moves, f5d6")
-      ->type_name("BOARD");
+  add_from_option(*command, arguments->from, "; with MxN, a position of it, or moves, f5d6");
   command
       ->add_option("--memory", arguments->memory,
                    "limit for the whole process; the less, the longer it takes [half of the usable memory]")

@@ -244,10 +244,8 @@ Command add_play_command(CommandLine& app) {
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   add_threads_option(*command, arguments->threads);
-  command
-      ->add_option("--memory", arguments->memory,
-                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 256M]")
-      ->type_name("SIZE");
+  add_memory_option(*command, arguments->memory, "limit for the whole process",
+                    "a quarter of the usable memory, at most 256M");
   add_score_option(*command, arguments->score);
   add_objective_option(*command, arguments->objective);
   command

@@ -310,10 +310,7 @@ Command add_reach_command(CommandLine& app) {
           "rows of X (the mover), O and ., joined by /, or moves; -: from standard input, one a line "
           "[the start]")
       ->type_name("BOARD");
-  command
-      ->add_option("--from", arguments->from,
-                   "in place of MxN, the start on any board, as for othello enumerate")
-      ->type_name("BOARD");
+  add_from_option(*command, arguments->from);
   command
       ->add_option("--first", arguments->first,
                    "who begins: black, whose discs are the start's X, white, or either of them")
@@ -329,10 +326,7 @@ Command add_reach_command(CommandLine& app) {
                    "for a position, 0.001 or more; then it is unknown [no limit]")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
-  command
-      ->add_option("--memory", arguments->memory,
-                   "for states, such as 2G [a quarter of the usable memory, at most 2G]")
-      ->type_name("SIZE");
+  add_memory_option(*command, arguments->memory, "for states", "a quarter of the usable memory, at most 2G");
   add_threads_option(*command, arguments->threads, "positions at once, ");
   command->add_flag("--games", arguments->games, "with -: print the games, as for a position that was typed");
   add_quiet_option(*command, arguments->quiet);

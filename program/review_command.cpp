@@ -16,7 +16,6 @@
 
 #include "board/formats/game.h"
 #include "board/formats/wthor.h"
-#include "board/text.h"
 #include "play/endgame/transposition_table.h"
 #include "play/review.h"
 #include "program/commands.h"
@@ -300,10 +299,8 @@ Command add_review_command(CommandLine& app) {
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   add_threads_option(*command, arguments->threads, "moves at once, ");
-  command
-      ->add_option("--memory", arguments->memory,
-                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 256M]")
-      ->type_name("SIZE");
+  add_memory_option(*command, arguments->memory, "limit for the whole process",
+                    "a quarter of the usable memory, at most 256M");
   add_score_option(*command, arguments->score);
   command->add_flag("--summary", arguments->summary, "only what each player lost, no moves");
   add_quiet_option(*command, arguments->quiet);

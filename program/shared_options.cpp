@@ -7,8 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "board/text.h"
-#include "system/memory.h"
-#include "system/text.h"
 #include "system/threads.h"
 
 namespace othello::program {
@@ -23,6 +21,18 @@ std::string threads_text(const std::string& of_what) {
 
 void add_board_argument(CommandLine& command, std::string& board) {
   command.add_option("board", board, "COLUMNSxROWS, each from 3 on, at most 64 cells")->type_name("MxN");
+}
+
+void add_from_option(CommandLine& command, std::string& from, const std::string& more) {
+  command
+      .add_option("--from", from, "in place of MxN, the start on any board, as for othello enumerate" + more)
+      ->type_name("BOARD");
+}
+
+void add_memory_option(CommandLine& command, std::string& memory, const std::string& of_what,
+                       const std::string& usual) {
+  command.add_option("--memory", memory, fmt::format("{}, such as 2G [{}]", of_what, usual))
+      ->type_name("SIZE");
 }
 
 void add_symmetry_option(CommandLine& command, std::string& symmetry) {

@@ -1,7 +1,6 @@
 // Options that several commands have, with the same help.
 #pragma once
 
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -16,6 +15,11 @@ namespace othello::program {
 
 /// The positional MxN.
 void add_board_argument(CommandLine& command, std::string& board);
+/// --from BOARD, which stands in place of MxN. `more`: the end of its help, such as "; no cell may be closed".
+void add_from_option(CommandLine& command, std::string& from, const std::string& more = "");
+/// --memory SIZE. `of_what` and `usual`: what its help says of it and, in brackets, of its default.
+void add_memory_option(CommandLine& command, std::string& memory, const std::string& of_what,
+                       const std::string& usual);
 /// --symmetry full|none
 void add_symmetry_option(CommandLine& command, std::string& symmetry);
 /// --score winner|discs

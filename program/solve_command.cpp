@@ -1,5 +1,4 @@
 // othello solve: the value of every reachable state.
-#include <fmt/format.h>
 
 #include <memory>
 #include <numeric>
@@ -58,18 +57,12 @@ struct SolveArguments {
 
 void add_options(CommandLine& command, SolveArguments& arguments) {
   add_board_argument(command, arguments.board);
-  command
-      .add_option("--from", arguments.from,
-                  "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
-      ->type_name("BOARD");
+  add_from_option(command, arguments.from, "; no cell may be closed");
   add_score_option(command, arguments.score);
   add_objective_option(command, arguments.objective);
   add_symmetry_option(command, arguments.symmetry);
   add_threads_option(command, arguments.threads, "of each rank, ");
-  command
-      .add_option("--memory", arguments.memory,
-                  "of each rank, for all of it, such as 2G [80 % of the usable memory]")
-      ->type_name("SIZE");
+  add_memory_option(command, arguments.memory, "of each rank, for all of it", "80 % of the usable memory");
   command
       .add_option("--scratch", arguments.scratch,
                   "folder for frontiers, values and the checkpoint, which all ranks share; without it all is "

@@ -231,10 +231,7 @@ Command add_value_command(CommandLine& app) {
           "rows of X (the mover), O and ., joined by /, or moves, f5d6c3, or another form of docs/formats.md; -: from "
           "standard input, one a line [the start]")
       ->type_name("BOARD");
-  command
-      ->add_option("--from", arguments->from,
-                   "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
-      ->type_name("BOARD");
+  add_from_option(*command, arguments->from, "; no cell may be closed");
   command
       ->add_option("--values", arguments->values,
                    "what othello solve left: its --output, or a --scratch with --keep-values")
@@ -247,10 +244,8 @@ Command add_value_command(CommandLine& app) {
   add_score_option(*command, arguments->score);
   add_objective_option(*command, arguments->objective);
   add_threads_option(*command, arguments->threads);
-  command
-      ->add_option("--memory", arguments->memory,
-                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 1G]")
-      ->type_name("SIZE");
+  add_memory_option(*command, arguments->memory, "limit for the whole process",
+                    "a quarter of the usable memory, at most 1G");
   command
       ->add_option(
           "--time", arguments->seconds,

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "font/canvas.h"
 #include "font/font_files.h"
 #include "font/table.h"
 

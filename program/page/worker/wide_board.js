@@ -187,13 +187,6 @@ class WideBoard extends SearchedBoard {
     return countBits(found[0]) + countBits(found[1]) + countBits(found[0] & corners[0]) + countBits(found[1] & corners[1]);
   }
 
-  // Writes for each cell whether the mover may play there: 1 or 0.
-  readMoves(moves) {
-    const { found, lowOf, highOf } = this;
-    this.findMoves();
-    for (let cell = 0; cell < this.size; ++cell) moves[cell] = ((found[0] & lowOf[cell]) | (found[1] & highOf[cell])) === 0 ? 0 : 1;
-  }
-
   // Writes whose disc each cell has: 1 the mover's, -1 the opponent's, 0 none.
   readDiscs(cells) {
     const { discs, lowOf, highOf } = this;
