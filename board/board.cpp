@@ -2,19 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <stdexcept>
 
 #include "board/text.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {
-
-int parse_side(std::string_view text) {
-  int side = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
-  return error == std::errc() && end == text.data() + text.size() ? side : 0;
-}
 
 Shape plain_shape(int columns, int rows) {
   const int left = (columns - 1) / 2;
@@ -96,8 +90,10 @@ Board::Board(const Shape& shape)
 
 Board Board::parse(std::string_view text) {
   const auto cross = text.find_first_of("xX");
-  const int columns = cross == std::string_view::npos ? 0 : parse_side(text.substr(0, cross));
-  const int rows = cross == std::string_view::npos ? 0 : parse_side(text.substr(cross + 1));
+  const int columns =
+      cross == std::string_view::npos ? 0 : parse_integer<int>(text.substr(0, cross)).value_or(0);
+  const int rows =
+      cross == std::string_view::npos ? 0 : parse_integer<int>(text.substr(cross + 1)).value_or(0);
   if (!is_board_size(columns, rows)) {
     throw std::invalid_argument(
         fmt::format("'{}' is not a board: write COLUMNSxROWS, each from {} on, at most {} cells, such as 5x6",

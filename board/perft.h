@@ -16,7 +16,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 #include "board/rules.h"
 #include "board/symmetry.h"

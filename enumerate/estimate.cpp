@@ -30,7 +30,6 @@ class Sample : public SearchObserver {
     enough_ = enough_ || row.states >= states_;
     cpu_before_ = cpu;
   }
-  void progress(const Progress& /*progress*/) override {}
   bool stop_requested() const override { return enough_ || stop_(); }
   const std::vector<DepthRow>& rows() const { return rows_; }
 

@@ -1,9 +1,7 @@
 #include "estimate/colourings.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <stdexcept>
 

@@ -2,7 +2,6 @@
 // which thread computed which sample.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "system/errors.h"
+#include "system/text.h"
 
 namespace othello::font {
 namespace {
@@ -58,10 +59,7 @@ int parse_code(std::string_view text) {
 }
 
 std::optional<int> parse_rows(std::string_view text) {
-  int rows = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), rows);
-  const bool good = error == std::errc() && stop == text.data() + text.size();
-  return good && rows >= -kMaxLowered && rows <= kMaxLowered ? std::optional(rows) : std::nullopt;
+  return parse_integer(text, -kMaxLowered, kMaxLowered);
 }
 
 std::optional<Character> parse_line(std::string_view line) {

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <stdexcept>
 
 #include "font/character_list.h"
 #include "system/errors.h"
+#include "system/text.h"
 
 namespace othello::font {
 namespace {
@@ -15,12 +15,6 @@ constexpr int kAsciiTiles = 95;
 constexpr int kPrivateUse = 0xe000;
 constexpr int kLastPrivateUse = 0xf8ff;
 constexpr int kMaxNamed = 8;  // glyphs in one message
-
-int parse_side(const char* begin, const char* end) {
-  int side = 0;
-  const auto [stop, error] = std::from_chars(begin, end, side);
-  return error == std::errc() && stop == end ? side : 0;
-}
 
 int code_of_tile(int tile) {
   return tile < kAsciiTiles ? kFirstCode + tile : tile == kAsciiTiles ? kDiscCode : kPrivateUse + tile;
@@ -84,17 +78,17 @@ std::string glyph_label(int code) {
 }
 
 PictureSize parse_tile_size(const std::string& text) {
-  const auto cross = text.find('x');
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  const int columns = cross == std::string::npos ? 0 : parse_side(begin, begin + cross);
-  const int rows = cross == std::string::npos ? 0 : parse_side(begin + cross + 1, end);
   constexpr int kLargestTile = 1024;
-  if (columns < 1 || rows < 1 || columns > kLargestTile || rows > kLargestTile) {
+  const std::string_view words(text);
+  const auto cross = words.find('x');
+  const auto columns = parse_integer(words.substr(0, cross), 1, kLargestTile);
+  const auto rows =
+      parse_integer(words.substr(cross == words.npos ? words.size() : cross + 1), 1, kLargestTile);
+  if (!columns || !rows) {
     throw std::invalid_argument(fmt::format(
         "--tile {}: write COLUMNSxROWS in pixels, each from 1 to {}, such as 6x6", text, kLargestTile));
   }
-  return {columns, rows};
+  return {*columns, *rows};
 }
 
 std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile, const Board& board,

@@ -4,7 +4,6 @@
 // roles exchanged (reach/game.h).
 #pragma once
 
-#include <memory>
 #include <optional>
 
 #include "reach/beam_search.h"

@@ -9,7 +9,6 @@
 // turn and mirror together (the up-down mirror), so that these two never need each other.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // The Othello font: each glyph with the final state that shows it, and a game that leads there.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>

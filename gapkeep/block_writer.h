@@ -5,7 +5,6 @@
 #include <cstring>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 #include "gapkeep/block.h"
 #include "gapkeep/widths.h"

@@ -2,9 +2,7 @@
 // bits). The result is the best candidate tried, not a proven optimum.
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "gapkeep/gap_counts.h"

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
+#include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <vector>
+
+#include "system/text.h"
 
 namespace othello {
 
@@ -32,15 +35,14 @@ Widths Widths::parse(std::string_view text) {
   std::vector<int> widths;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(separator, begin), text.size());
-    int width = 0;
-    const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, width);
-    if (error != std::errc() || stop != text.data() + end || width < 1 || width > kMaxWidth) {
+    const auto width = parse_integer(text.substr(begin, end - begin), 1, kMaxWidth);
+    if (!width) {
       throw std::invalid_argument(
           fmt::format("'{}' is not a list of widths: write 1 to {} numbers from 1 to {}, "
                       "such as 8,16,32,64",
                       text, kMaxWidths, kMaxWidth));
     }
-    widths.push_back(width);
+    widths.push_back(*width);
     begin = end + 1;
   }
   return Widths(widths);

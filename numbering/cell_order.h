@@ -10,7 +10,6 @@
 // discs is a number of k bits: bit i is set if the i-th lowest occupied place holds the mover's disc.
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "board/board.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "board/characters.h"
 #include "board/text.h"
 #include "play/board_drawing.h"
+#include "system/text.h"
 
 namespace othello::play {
 namespace {
@@ -181,12 +181,9 @@ void Dialogue::hint() {
 
 void Dialogue::set_level(const Words& words) {
   if (!words.empty()) {
-    int level = 0;
-    const std::string& text = words.front();
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
-    if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > kMaxLevel)
-      return print(fmt::format("level {}: allowed are 1 to {}.\n", text, kMaxLevel));
-    options_.limits.level = level;
+    const auto level = parse_integer(words.front(), 1, kMaxLevel);
+    if (!level) return print(fmt::format("level {}: allowed are 1 to {}.\n", words.front(), kMaxLevel));
+    options_.limits.level = *level;
   }
   print(options_.limits.level || options_.limits.seconds <= 0
             ? fmt::format("Level {}.\n", options_.limits.max_level())

@@ -131,8 +131,8 @@ std::string Gtp::quit() {
 
 // One number for a square, or columns and rows.
 std::string Gtp::set_board_size(const Words& words) {
-  const int columns = gtp::parse_integer(words.front());
-  const int rows = gtp::parse_integer(words.back());
+  const int columns = gtp::require_integer(words.front());
+  const int rows = gtp::require_integer(words.back());
   if (!is_board_size(columns, rows)) throw gtp::Failure("unacceptable size");
   const Board board(columns, rows);
   begin(Game(board));
@@ -166,7 +166,7 @@ std::string Gtp::set_up(const Words& words) {
 
 // The first game of a file, before the move of that number if one is given.
 std::string Gtp::load(const Words& words) {
-  const int before = words.size() > 1 ? gtp::parse_integer(words[1]) : std::numeric_limits<int>::max();
+  const int before = words.size() > 1 ? gtp::require_integer(words[1]) : std::numeric_limits<int>::max();
   constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
   try {
     const std::string bytes = FileForReading(words.front()).text(kMostBytes, "divide it");

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <system_error>
 
 #include "board/characters.h"
+#include "system/text.h"
 
 namespace othello::play::gtp {
 
@@ -30,15 +29,13 @@ bool is_number(const std::string& word) {
   return std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-int parse_integer(const std::string& word) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) throw Failure(word + " is not an integer");
-  return number;
+int require_integer(const std::string& word) {
+  if (const auto number = parse_integer<int>(word)) return *number;
+  throw Failure(word + " is not an integer");
 }
 
 int parse_move_count(const std::string& word) {
-  const int count = parse_integer(word);
+  const int count = require_integer(word);
   if (count < 0) throw Failure(word + " is not a number of moves");
   return count;
 }

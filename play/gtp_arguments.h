@@ -23,7 +23,7 @@ std::vector<std::string> split_line(std::string_view line);
 /// Whether a word has digits only, as an id.
 bool is_number(const std::string& word);
 
-int parse_integer(const std::string& word);
+int require_integer(const std::string& word);
 
 /// The moves of a period of the clock: none or more.
 int parse_move_count(const std::string& word);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "board/text.h"
 #include "play/board_drawing.h"
 #include "system/stopwatch.h"
+#include "system/text.h"
 
 namespace othello::play {
 namespace {
@@ -26,9 +26,7 @@ std::string_view take_word(std::string_view& text) {
 }
 
 int number_of(std::string_view text, int otherwise) {
-  int number = otherwise;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
+  return parse_integer<int>(text).value_or(otherwise);
 }
 
 // A status line, of which the front end shows one at a time.

@@ -1,7 +1,5 @@
 #include "play/review.h"
 
-#include <algorithm>
-
 namespace othello::play {
 namespace {
 

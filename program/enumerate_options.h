@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "enumerate/run_search.h"
-#include "program/commands.h"
 #include "program/output/depth_table.h"
 #include "program/shared_options.h"
 #include "system/ranks/ranks.h"

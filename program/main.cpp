@@ -12,7 +12,6 @@
 #include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "enumerate/search/observer.h"
 #include "program/commands.h"

@@ -5,10 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -22,6 +20,7 @@
 #include "solve/value_lookup.h"
 #include "system/memory.h"
 #include "system/output_file.h"
+#include "system/text.h"
 
 namespace othello::program {
 namespace {
@@ -63,11 +62,7 @@ std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, c
   const std::size_t dots = arguments.bounds.find("..");
   const auto number = [&](std::string_view text) {
     if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool good = error == std::errc() && end == text.data() + text.size() && -board.cells() <= value &&
-                      value <= board.cells();
-    return good ? std::optional(value) : std::nullopt;
+    return parse_integer(text, -board.cells(), board.cells());
   };
   const std::string_view text = arguments.bounds;
   const auto lower = dots == text.npos ? std::nullopt : number(text.substr(0, dots));

@@ -1,7 +1,5 @@
 #include "reach/line_patterns.h"
 
-#include <algorithm>
-
 namespace othello::reach {
 namespace {
 

@@ -9,11 +9,9 @@
 // A table may hold one tile of the colourings: those that agree in their highest bits.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "enumerate/kernels/bit_tables.h"
 #include "solve/games.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
-#include <utility>
 
 #include "enumerate/occupancy/tuning.h"
 #include "solve/tuning.h"

@@ -11,7 +11,6 @@
 
 #include "enumerate/frontier/segment.h"
 #include "enumerate/frontier/segment_store.h"
-#include "solve/value.h"
 
 namespace othello::solve {
 

@@ -2,7 +2,6 @@
 // over, the tally, and the values as they are stored. Each thread needs its own.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>

@@ -14,7 +14,6 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
-#include "system/memory.h"
 
 namespace othello::solve {
 namespace {

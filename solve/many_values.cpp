@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
-#include <vector>
 
 #include "board/rules.h"
 #include "play/endgame/local_table.h"

@@ -8,7 +8,6 @@
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search/options.h"
 #include "solve/costs.h"
-#include "solve/tuning.h"
 
 namespace othello::solve {
 

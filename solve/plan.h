@@ -12,7 +12,6 @@
 // the earlier, and the more often depth d + 1 is read.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>

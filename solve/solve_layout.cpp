@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "enumerate/frontier/checkpoint/checkpoint_folder.h"
@@ -12,6 +11,7 @@
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 #include "system/temporary_file.h"
+#include "system/text.h"
 
 namespace othello::solve {
 namespace {
@@ -72,8 +72,7 @@ std::vector<int> stored_value_depths(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   for (const std::string& name :
        open.names([](std::string_view found) { return found.starts_with(kValuesPrefix); })) {
-    int depth = -1;
-    std::from_chars(name.data() + kValuesPrefix.size(), name.data() + name.size(), depth);
+    const int depth = parse_integer<int>(std::string_view(name).substr(kValuesPrefix.size())).value_or(-1);
     if (depth < 0 || values_folder(folder, depth) != folder + "/" + name) continue;
     require_folder(values_folder(folder, depth));
     depths.push_back(depth);

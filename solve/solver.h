@@ -55,7 +55,7 @@ std::size_t game_bytes_at(const SolveOptions& options, int depth);
 /// Receives progress of the pass and of its searches, from one thread at a time.
 class SolveObserver : public enumerate::SearchObserver {
  public:
-  virtual void depth_solved(const SolvedRow& row) = 0;
+  virtual void depth_solved(const SolvedRow& /*row*/) {}
   /// Is called with the share of a depth that has been computed.
   virtual void solving(int /*depth*/, double /*share*/) {}
 };

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "board/rules.h"
 #include "play/endgame/local_table.h"

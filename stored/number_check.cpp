@@ -7,7 +7,6 @@
 #include <bit>
 #include <optional>
 #include <stdexcept>
-#include <vector>
 
 #include "board/digest.h"
 #include "board/text.h"

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "system/errors.h"
 #include "system/file_for_reading.h"
 #include "system/text.h"
 #include "system/xxh3.h"

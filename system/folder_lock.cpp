@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +19,7 @@
 #include "system/folder.h"
 #include "system/folder_listing.h"
 #include "system/retry.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {
@@ -82,8 +82,7 @@ std::string search_folder_name(int number) {
 
 int search_folder_number(const std::string& name) {
   if (!name.starts_with(kSearchPrefix)) return 0;
-  int number = 0;
-  std::from_chars(name.data() + kSearchPrefix.size(), name.data() + name.size(), number);
+  const int number = parse_integer<int>(std::string_view(name).substr(kSearchPrefix.size())).value_or(0);
   return number > 0 && search_folder_name(number) == name ? number : 0;
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <new>
-#include <stdexcept>
 
 #include "system/threads.h"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <utility>
 
 #include "system/errors.h"
 #include "system/file_for_reading.h"

@@ -21,14 +21,9 @@ std::vector<std::string> split(const std::string& list) {
 std::uint64_t parse_whole_number(const char* option, const std::string& text, std::uint64_t least,
                                  std::uint64_t most, std::uint64_t otherwise) {
   if (text.empty()) return otherwise;
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < least || value > most) {
-    throw std::invalid_argument(
-        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
-  }
-  return value;
+  if (const auto value = parse_integer(text, least, most)) return *value;
+  throw std::invalid_argument(
+      fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
 }
 
 std::vector<int> parse_depth_list(const char* option, const std::string& text, int last_depth) {

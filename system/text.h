@@ -1,13 +1,28 @@
-// Texts of numbers and lists: the values of options, and 64 bits in hexadecimal.
+// Texts of numbers and lists: decimal numbers, the values of options, and 64 bits in hexadecimal.
 #pragma once
 
+#include <charconv>
+#include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace othello {
+
+/// The number that the whole of `text` is in decimal digits, with a minus below 0; nothing for any other text and for
+/// a number below `least` or above `most`.
+template <std::integral Integer>
+std::optional<Integer> parse_integer(std::string_view text,
+                                     Integer least = std::numeric_limits<Integer>::min(),
+                                     Integer most = std::numeric_limits<Integer>::max()) {
+  Integer number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size();
+  return is_whole && least <= number && number <= most ? std::optional(number) : std::nullopt;
+}
 
 /// The entries of "a,b,c", which may be empty.
 std::vector<std::string> split(const std::string& list);

@@ -7,7 +7,6 @@
 //   WTHOR   .wtb                  board/formats/wthor.h
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>

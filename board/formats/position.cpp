@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "board/characters.h"
 #include "board/text.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {
@@ -54,12 +54,8 @@ std::optional<int> parse_score(const Board& board, std::string_view text) {
     text.remove_prefix(1);
     if (text.starts_with('-')) return std::nullopt;
   }
-  int score = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, score);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  if (score != kUnknownScore && (score < -board.cells() || score > board.cells())) return std::nullopt;
-  return score;
+  const auto score = parse_integer<int>(text);
+  return score == kUnknownScore ? score : parse_integer(text, -board.cells(), board.cells());
 }
 
 // What stands behind the cells of a board, from the left.

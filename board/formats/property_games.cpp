@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <stdexcept>
-#include <utility>
 
 #include "board/characters.h"
 #include "board/formats/position.h"

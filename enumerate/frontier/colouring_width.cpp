@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <charconv>
 #include <cstdlib>
 #include <stdexcept>
-#include <string_view>
+
+#include "system/text.h"
 
 namespace othello::enumerate {
 namespace {
@@ -16,14 +16,9 @@ constexpr int kFromMost = kMaxColouredDiscs + 1;
 int from_environment() {
   const char* text = std::getenv("OTHELLO_WIDE_FROM");
   if (text == nullptr || *text == '\0') return kFromMost;
-  const std::string_view digits(text);
-  int discs = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), discs);
-  if (error != std::errc{} || end != digits.data() + digits.size() || discs < 1 || discs > kFromMost) {
-    throw std::invalid_argument(
-        fmt::format("OTHELLO_WIDE_FROM={}: it takes a number of discs from 1 to {}", text, kFromMost));
-  }
-  return discs;
+  if (const auto discs = parse_integer(text, 1, kFromMost)) return *discs;
+  throw std::invalid_argument(
+      fmt::format("OTHELLO_WIDE_FROM={}: it takes a number of discs from 1 to {}", text, kFromMost));
 }
 
 std::atomic<int>& least() {

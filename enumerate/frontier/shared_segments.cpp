@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include "system/errors.h"
 #include "system/folder.h"

@@ -1,7 +1,6 @@
 // Patches (patches.h) and their successors, with AVX2.
 #if defined(__x86_64__)
 
-#include <algorithm>
 #include <array>
 #include <bit>
 

@@ -1,7 +1,6 @@
 // Patches (patches.h) and their successors, with NEON.
 #if defined(__aarch64__)
 
-#include <algorithm>
 #include <array>
 
 #include "enumerate/kernels/neon.h"

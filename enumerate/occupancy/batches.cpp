@@ -6,7 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "enumerate/frontier/record.h"
 #include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/tuning.h"

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
-#include <string_view>
 
 #include "enumerate/occupancy/tuning.h"
+#include "system/text.h"
 
 namespace othello::enumerate {
 namespace {
@@ -19,14 +18,9 @@ constexpr std::uint64_t kMaxColourings = std::uint64_t{1} << kMaxBitmapDiscs;
 std::uint64_t colourings_from_environment() {
   const char* text = std::getenv("OTHELLO_DENSE_COLOURINGS");
   if (text == nullptr || *text == '\0') return tuning::kColouringsOfParentByte;
-  const std::string_view digits(text);
-  std::uint64_t colourings = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), colourings);
-  if (error != std::errc{} || end != digits.data() + digits.size() || colourings > kMaxColourings) {
-    throw std::invalid_argument(
-        fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMaxColourings));
-  }
-  return colourings;
+  if (const auto colourings = parse_integer<std::uint64_t>(text, 0, kMaxColourings)) return *colourings;
+  throw std::invalid_argument(
+      fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMaxColourings));
 }
 
 std::atomic<std::uint64_t>& most_colourings() {

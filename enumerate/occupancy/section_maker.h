@@ -2,7 +2,6 @@
 // digest, passes, and numbers of moves. One thread's own.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

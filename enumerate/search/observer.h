@@ -22,18 +22,18 @@ struct Progress {
   std::uint64_t merged = 0;           // numbers of the runs that are being merged; 0: none are
 };
 
-/// Receives the progress of a search, from one thread at a time.
+/// Receives the progress of a search, from one thread at a time. This one keeps nothing and never stops a search.
 class SearchObserver {
  public:
   virtual ~SearchObserver() = default;
-  virtual void depth_finished(const DepthRow& row) = 0;
+  virtual void depth_finished(const DepthRow& /*row*/) {}
   /// A depth begins; `forecasts` are for it and for all that follow. Not called for depth 0.
   virtual void depth_begins(std::span<const DepthForecast> /*forecasts*/) {}
-  virtual void progress(const Progress& progress) = 0;
+  virtual void progress(const Progress& /*progress*/) {}
   /// A remark for the user, such as where an earlier run is resumed.
   virtual void note(const std::string& /*text*/) {}
   /// Called often and from all threads; true makes the search throw SearchStopped.
-  virtual bool stop_requested() const = 0;
+  virtual bool stop_requested() const { return false; }
 };
 
 /// The observer requested a stop.

@@ -1,7 +1,6 @@
 // Bit fields written from the least significant bit of the first byte upwards, and read back.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
 

@@ -1,5 +1,4 @@
 // gapkeep: the blocks of this project (gapkeep/block.h), headers included, with any widths.
-#include <algorithm>
 #include <string>
 
 #include "gapkeep/block_reader.h"

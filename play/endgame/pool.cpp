@@ -1,7 +1,6 @@
 #include "play/endgame/pool.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "play/endgame/kernel.h"

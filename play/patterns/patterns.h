@@ -11,8 +11,6 @@
 // Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -7,11 +7,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
-#include <functional>
 #include <stdexcept>
 #include <string>
 
-#include "board/text.h"
 #include "play/endgame/transposition_table.h"
 #include "play/patterns/patterns.h"
 #include "play/player.h"

@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <string>
 
 #include "program/launch/launch.h"
 

@@ -120,15 +120,8 @@ std::string as_json(const ColouringOptions& options, const ColouringRun& run) {
 }  // namespace
 
 std::string colouring_results(const ColouringOptions& options, const ColouringRun& run, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(options, run);
-    case Format::kJson:
-      return as_json(options, run);
-    case Format::kTable:
-      break;
-  }
-  return as_table(options, run);
+  if (format == Format::kCsv) return as_csv(options, run);
+  return format == Format::kJson ? as_json(options, run) : as_table(options, run);
 }
 
 ColouringProgress::ColouringProgress(const ColouringOptions& options, bool quiet)

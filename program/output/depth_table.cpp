@@ -149,15 +149,8 @@ std::vector<const Column*> parse_columns(const std::string& list) {
 
 std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
                         const TableForm& form) {
-  switch (form.format) {
-    case Format::kCsv:
-      return as_csv(rows, form.csv_columns);
-    case Format::kJson:
-      return as_json(options, rows);
-    case Format::kTable:
-      break;
-  }
-  return as_table(options, rows);
+  if (form.format == Format::kCsv) return as_csv(rows, form.csv_columns);
+  return form.format == Format::kJson ? as_json(options, rows) : as_table(options, rows);
 }
 
 namespace {
@@ -226,15 +219,8 @@ std::string as_json(const CheckpointListing& listing) {
 }  // namespace
 
 std::string listing_text(const CheckpointListing& listing, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(listing.depths);
-    case Format::kJson:
-      return as_json(listing);
-    case Format::kTable:
-      break;
-  }
-  return as_table(listing);
+  if (format == Format::kCsv) return as_csv(listing.depths);
+  return format == Format::kJson ? as_json(listing) : as_table(listing);
 }
 
 void ExpectedRows::refuse(const std::string& what) const {

@@ -100,15 +100,8 @@ std::string as_json(const EstimateOptions& options, const EstimateRun& run) {
 }  // namespace
 
 std::string estimate_results(const EstimateOptions& options, const EstimateRun& run, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(options, run);
-    case Format::kJson:
-      return as_json(options, run);
-    case Format::kTable:
-      break;
-  }
-  return as_table(options, run);
+  if (format == Format::kCsv) return as_csv(options, run);
+  return format == Format::kJson ? as_json(options, run) : as_table(options, run);
 }
 
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>

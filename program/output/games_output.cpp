@@ -77,15 +77,8 @@ std::string games_json(const GamesOptions& options, const GamesRun& run) {
 }  // namespace
 
 std::string games_results(const GamesOptions& options, const GamesRun& run, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return games_csv(run);
-    case Format::kJson:
-      return games_json(options, run);
-    case Format::kTable:
-      break;
-  }
-  return games_table(options, run);
+  if (format == Format::kCsv) return games_csv(run);
+  return format == Format::kJson ? games_json(options, run) : games_table(options, run);
 }
 
 }  // namespace othello::program

@@ -77,15 +77,8 @@ std::string json_text(const std::string& title, const Comparison& comparison) {
 }  // namespace
 
 std::string comparison_text(const std::string& title, const Comparison& comparison, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return csv_text(comparison);
-    case Format::kJson:
-      return json_text(title, comparison);
-    case Format::kTable:
-      break;
-  }
-  return table_text(title, comparison);
+  if (format == Format::kCsv) return csv_text(comparison);
+  return format == Format::kJson ? json_text(title, comparison) : table_text(title, comparison);
 }
 
 std::string code_list(const laboratory::CodeTable& table) {

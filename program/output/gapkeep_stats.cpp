@@ -1,12 +1,9 @@
 #include "program/output/gapkeep_tables.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <numeric>
 #include <optional>
-#include <span>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,6 +15,7 @@
 #include "system/errors.h"
 #include "system/line_reader.h"
 #include "system/output_file.h"
+#include "system/text.h"
 
 namespace othello::program {
 
@@ -167,15 +165,8 @@ std::string as_json(const std::string& title, const std::vector<std::string>& nu
 
 std::string read_file_text(Format format, const std::string& title,
                            const std::vector<std::string>& numberings, const std::vector<Line>& lines) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(numberings, lines);
-    case Format::kJson:
-      return as_json(title, numberings, lines);
-    case Format::kTable:
-      break;
-  }
-  return as_table(title, numberings, lines);
+  if (format == Format::kCsv) return as_csv(numberings, lines);
+  return format == Format::kJson ? as_json(title, numberings, lines) : as_table(title, numberings, lines);
 }
 
 Line heading(std::string text) {
@@ -220,14 +211,8 @@ constexpr std::uint64_t kMaxGaps = std::uint64_t{1} << 54;
 std::optional<GapCount> parse_line(std::string_view line) {
   const auto comma = line.find(',');
   if (comma == std::string_view::npos) return std::nullopt;
-  const auto number = [](std::string_view text) -> std::optional<std::uint64_t> {
-    std::uint64_t value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-    return value;
-  };
-  const auto gap = number(line.substr(0, comma));
-  const auto count = number(line.substr(comma + 1));
+  const auto gap = parse_integer<std::uint64_t>(line.substr(0, comma));
+  const auto count = parse_integer<std::uint64_t>(line.substr(comma + 1));
   if (!gap || !count) return std::nullopt;
   return GapCount{*gap, *count};
 }

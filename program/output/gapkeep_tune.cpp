@@ -76,15 +76,8 @@ std::string as_json(const std::string& title, const Tuning& tuning) {
 }  // namespace
 
 std::string tuning_text(const std::string& title, const Tuning& tuning, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(tuning);
-    case Format::kJson:
-      return as_json(title, tuning);
-    case Format::kTable:
-      break;
-  }
-  return as_table(title, tuning);
+  if (format == Format::kCsv) return as_csv(tuning);
+  return format == Format::kJson ? as_json(title, tuning) : as_table(title, tuning);
 }
 
 std::string curve_csv(const Tuning& tuning) {

@@ -67,8 +67,6 @@ class ComparingPrinter : public ProgressPrinter {
 /// The observer of a rank that is not the first: prints nothing, but observes stop signals.
 class SilentObserver : public enumerate::SearchObserver {
  public:
-  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
-  void progress(const enumerate::Progress& /*progress*/) override {}
   bool stop_requested() const override;
 };
 

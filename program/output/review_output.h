@@ -5,7 +5,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "board/formats/game.h"
 #include "board/score.h"

@@ -129,15 +129,8 @@ std::string as_json(const SolveOptions& options, const SolveResult& result) {
 }  // namespace
 
 std::string solve_table(const SolveOptions& options, const SolveResult& result, Format format) {
-  switch (format) {
-    case Format::kCsv:
-      return as_csv(result.values);
-    case Format::kJson:
-      return as_json(options, result);
-    case Format::kTable:
-      break;
-  }
-  return as_table(options, result);
+  if (format == Format::kCsv) return as_csv(result.values);
+  return format == Format::kJson ? as_json(options, result) : as_table(options, result);
 }
 
 std::string value_histogram(const std::vector<SolvedRow>& rows) {

@@ -44,9 +44,6 @@ class SolveProgress : public solve::SolveObserver {
 /// The observer of a rank that is not the first: prints nothing, but observes stop signals.
 class SilentSolveObserver : public solve::SolveObserver {
  public:
-  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
-  void progress(const enumerate::Progress& /*progress*/) override {}
-  void depth_solved(const solve::SolvedRow& /*row*/) override {}
   bool stop_requested() const override;
 };
 

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <string_view>
 
 #include <fmt/format.h>
+
+#include "system/text.h"
 
 namespace othello::program {
 
@@ -20,11 +20,8 @@ namespace {
 constexpr std::size_t kAssumedWidth = 80;
 
 std::size_t terminal_width() {
-  std::size_t width = 0;
   if (const char* columns = std::getenv("COLUMNS"); columns != nullptr) {
-    const std::string_view text(columns);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
-    if (error == std::errc() && end == text.data() + text.size() && width > 0) return width;
+    if (const auto width = parse_integer<std::size_t>(columns, 1)) return *width;
   }
   struct winsize size {};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kAssumedWidth;

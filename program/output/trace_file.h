@@ -2,7 +2,6 @@
 // docs/manual.md describes its content.
 #pragma once
 
-#include <cstdint>
 #include <exception>
 #include <span>
 #include <string>

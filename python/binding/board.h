@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "board/rules.h"
-#include "board/score.h"
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 #include "python/binding/arrays.h"

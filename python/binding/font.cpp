@@ -6,7 +6,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "board/text.h"
@@ -16,7 +15,6 @@
 #include "python/binding/bindings.h"
 #include "python/binding/run_interruptible.h"
 #include "stored/stored_set.h"
-#include "system/errors.h"
 #include "system/threads.h"
 
 namespace othello::python {

@@ -3,7 +3,6 @@
 #include <pybind11/stl.h>
 
 #include <string>
-#include <vector>
 
 #include "board/text.h"
 #include "python/binding/bindings.h"

@@ -2,8 +2,6 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>

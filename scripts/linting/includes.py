@@ -1,15 +1,16 @@
-"""Whether every C++ file includes the headers whose names it uses, itself or through headers of the tree.
+"""Whether every C++ file includes the headers whose names it uses, itself or through headers of the tree, and uses what it includes.
 
 In a unity build (OTHELLO_UNITY, which continuous integration uses) a file finds what the files before it in its batch
 included; compiled by itself, as in a user's build, it does not. Looked at are names that say which header they come from:
 those of the standard library, of fmt and of nlohmann-json, and the tree's own classes, functions and constants that a
 single header declares. What one standard header includes of another is not counted on: it differs between libraries.
+That a header is not needed is said of those of the standard library and of fmt.
 """
 
 import posixpath
 import re
 
-from .layers import INCLUDE
+from .layers import INCLUDE, includes
 from .tree import Finding, line_of
 
 # header: names in std that it has
@@ -52,6 +53,41 @@ NAMES = {
     "variant": "variant visit holds_alternative",
     "vector": "vector",
 }  # fmt: skip
+# header: its further names in std, which other headers have as well, or which are seldom used. A use of one does not say that the
+# header must be included, but that it may be.
+FURTHER = {
+    "algorithm": "adjacent_find binary_search contains copy copy_backward copy_if count equal_range fill_n find find_if_not find_last"
+    " for_each generate includes inplace_merge is_permutation iter_swap lexicographical_compare make_heap max min mismatch move next_permutation"
+    " partial_sort partition pop_heap push_heap remove replace rotate sample search set_intersection set_union stable_partition swap_ranges",
+    "array": "get tuple_size",
+    "atomic": r"atomic_signal_fence memory_order\w*",
+    "bit": "countl_one endian rotr",
+    "charconv": "chars_format from_chars_result to_chars_result",
+    "exception": "exception make_exception_ptr set_terminate uncaught_exceptions",
+    "filesystem": "error_code",
+    "functional": r"\w+_to bind bit_\w+ cref divides greater\w* identity less logical mem_fn minus multiplies not_fn plus ref",
+    "memory": r"addressof align allocator assume_aligned construct_at default_delete destroy_at enable_shared_from_this to_address"
+    r" uninitialized_\w+ \w+_pointer_cast",
+    "mutex": "adopt_lock defer_lock recursive_mutex timed_mutex try_to_lock",
+    "numeric": "lcm midpoint transform_reduce",
+    "optional": "bad_optional_access make_optional",
+    "span": "dynamic_extent",
+    "stdexcept": "domain_error range_error underflow_error",
+    "string": "basic_string char_traits string_view stod stoi stol stoll stoul",
+    "system_error": "errc error_ make_error_code system_category",
+    "tuple": "apply forward_as_tuple get ignore make_tuple tuple_cat tuple_element tuple_size",
+    "utility": r"as_const cmp_\w+ declval exchange forward in_place in_range \w*index_sequence integer_sequence make_pair move pair"
+    " piecewise_construct swap",
+    "variant": "bad_variant_access get get_if monostate",
+}  # fmt: skip
+# header: its names, which need no std::.
+UNQUALIFIED = {
+    "cstdint": r"u?int(_fast|_least)?\d+_t|u?int(max|ptr)_t|U?INT\d+_(MAX|MIN|C)",
+    "cstring": r"(mem|str)\w+",
+    "fmt/format.h": r"fmt::\w+",
+}
+# Headers of which NAMES has every name.
+SINGLE = "condition_variable deque limits map set sstream string_view thread unordered_map unordered_set vector".split()
 # Headers that cannot but have the names of another.
 INSTEAD = {"string_view": {"string"}, "system_error": {"filesystem"}}
 LIBRARIES = {"fmt": "fmt/", "nlohmann": "nlohmann/", "testing": "gtest/"}
@@ -125,6 +161,23 @@ def missing_headers(text, included, types, own):
     return missing
 
 
+def is_needed(header, text):
+    """Whether a text uses a name of a header; of headers whose names are not known in full, yes."""
+    if header in UNQUALIFIED:
+        names = UNQUALIFIED[header]
+    elif header in FURTHER or header in SINGLE:
+        names = rf"std::(ranges::)?({'|'.join(NAMES.get(header, '').split() + FURTHER.get(header, '').split())})\w*"
+    else:
+        return True
+    return re.search(rf"\b({names})\b", text) is not None
+
+
+def with_pieces(tree, path):
+    """The text of a file and of the pieces that it includes, and of theirs."""
+    pieces = [name for _, _, name in includes(tree, path) if name.endswith(".inc") and tree.exists(name)]
+    return "\n".join([without_comments_and_texts(tree.text(path)), *(with_pieces(tree, name) for name in pieces)])
+
+
 def missing_values(text, included, values, declared_in):
     """Headers of the tree that a file lacks, and the first use of a function or constant that they have."""
     missing, declared = {}, None
@@ -152,8 +205,12 @@ def check(tree):
         included = includes_of(tree, path, known) | {path}
         # What a class within another, a template's argument or a declaration calls so is another thing, or enough.
         types = {name for place in included if tree.exists(place) for name in TYPE.findall(tree.text(place))}
-        text = without_comments_and_texts(tree.text(path))
+        text = with_pieces(tree, path)
         names = {} if path.startswith("tests/") else own  # a suite may be called like a class
         missing = missing_headers(text, included, types, names) | missing_values(text, included, values, declared_in)
         for header, use in missing.items():
-            yield Finding(path, line_of(text, use.start()), f"uses {use.group()} without {header}")
+            line = min(line_of(text, use.start()), tree.text(path).count("\n"))  # those of pieces stand behind
+            yield Finding(path, line, f"uses {use.group()} without {header}")
+        for line, bracket, header in includes(tree, path):
+            if bracket == "<" and not is_needed(header, text):
+                yield Finding(path, line, f"uses nothing of <{header}>")

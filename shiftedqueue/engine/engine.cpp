@@ -13,7 +13,6 @@
 #include "shiftedqueue/engine/queue_numbering.h"
 #include "shiftedqueue/engine/shifted_queue_search.h"
 #include "system/memory.h"
-#include "system/ranks/ranks.h"
 #include "system/text.h"
 
 namespace othello::shiftedqueue {

@@ -10,8 +10,8 @@
 
 #include "system/checked_json.h"
 #include "system/errors.h"
-#include "system/folder.h"
 #include "system/temporary_file.h"
+#include "system/text.h"
 
 namespace othello::shiftedqueue {
 namespace {
@@ -77,9 +77,8 @@ std::map<std::uint64_t, int> named_files(const QueueManifest& manifest) {
 std::vector<std::string> depth_folders(const std::string& folder) {
   std::vector<std::string> paths;
   for (const std::string& name : FolderListing(folder, Links::kFollow).names()) {
-    int depth = -1;
-    if (name.starts_with(kDepthPrefix))
-      std::from_chars(name.data() + kDepthPrefix.size(), name.data() + name.size(), depth);
+    if (!name.starts_with(kDepthPrefix)) continue;
+    const int depth = parse_integer<int>(std::string_view(name).substr(kDepthPrefix.size())).value_or(-1);
     const std::string path = folder + "/" + name;
     if (depth >= 0 && run_folder(folder, depth) == path) paths.push_back(path);
   }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <span>
-#include <utility>
 
 #include "system/errors.h"
 #include "system/file_for_reading.h"

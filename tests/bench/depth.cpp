@@ -135,7 +135,7 @@ Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {
   options.max_depth = depth;
   options.threads = 2;
   options.memory = usable_memory() / 2;
-  Silent observer;
+  enumerate::SearchObserver observer;
   enumerate::OccupancySearch search(options, observer);
   search.run();
   return {.board = board,

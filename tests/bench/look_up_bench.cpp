@@ -51,7 +51,7 @@ Sample make_sample(int depth) {
   options.threads = 2;
   options.memory = std::uint64_t{2} << 30;
   options.storage.keep_depths = {depth - 1};
-  Silent observer;
+  enumerate::SearchObserver observer;
   enumerate::OccupancySearch search(options, observer);
   search.run();
   auto parents = states_by_occupancy(search.extract_kept_frontier(depth - 1));

@@ -12,7 +12,6 @@
 
 #include <cstdlib>
 #include <exception>
-#include <numeric>
 #include <string>
 
 #include "enumerate/frontier/segment_file.h"

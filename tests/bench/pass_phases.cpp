@@ -57,7 +57,7 @@ class Backwards {
     options.memory = usable_memory() / 2;
     options.storage.keep_depths.resize(static_cast<std::size_t>(last_));
     std::iota(options.storage.keep_depths.begin(), options.storage.keep_depths.end(), 0);
-    Silent observer;
+    enumerate::SearchObserver observer;
     enumerate::OccupancySearch search(options, observer);
     search.run();
     for (int depth = 0; depth < last_; ++depth) frontiers_.push_back(search.extract_kept_frontier(depth));

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "enumerate/search/observer.h"
 #include "system/phase_times.h"
 
 namespace othello::bench {
@@ -77,12 +76,5 @@ void print_phases(const std::string& label, std::span<const NamedPhase<Phase>> p
   line("the rest", "state", ticks - named, states);
   line("all", "state", ticks, states);
 }
-
-class Silent : public enumerate::SearchObserver {
- public:
-  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
-  void progress(const enumerate::Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
-};
 
 }  // namespace othello::bench

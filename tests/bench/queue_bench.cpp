@@ -2,7 +2,6 @@
 #include <benchmark/benchmark.h>
 
 #include <random>
-#include <span>
 
 #include "gapkeep/block_writer.h"
 #include "shiftedqueue/merge.h"

@@ -10,13 +10,6 @@
 namespace othello::bench {
 namespace {
 
-class Uncounted : public enumerate::SearchObserver {
- public:
-  void depth_finished(const enumerate::DepthRow& /*row*/) override {}
-  void progress(const enumerate::Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
-};
-
 std::vector<std::uint64_t> make_ranks() {
   enumerate::SearchOptions options{.board = Board(5, 6)};
   options.engine = enumerate::Engine::kShiftedQueue;  // whose numbers are ranks
@@ -24,7 +17,7 @@ std::vector<std::uint64_t> make_ranks() {
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;
   options.keep_last_states = true;
-  Uncounted observer;
+  enumerate::SearchObserver observer;
   const enumerate::SearchResult result = enumerate::run_search(options, observer);
   std::vector<std::uint64_t> ranks;
   result.last_states.visit([&](std::span<const std::byte> piece) {

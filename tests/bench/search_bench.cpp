@@ -12,8 +12,6 @@ class CountsStates : public enumerate::SearchObserver {
   void depth_finished(const enumerate::DepthRow& row) override {
     states += static_cast<std::int64_t>(row.states);
   }
-  void progress(const enumerate::Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
 
   std::int64_t states = 0;
 };

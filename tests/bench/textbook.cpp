@@ -21,11 +21,9 @@
 namespace othello::bench {
 namespace {
 
-class Silent : public enumerate::SearchObserver {
+class CountsStates : public enumerate::SearchObserver {
  public:
   void depth_finished(const enumerate::DepthRow& row) override { states += row.states; }
-  void progress(const enumerate::Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
   std::uint64_t states = 0;
 };
 
@@ -88,7 +86,7 @@ std::uint64_t by_engine(const Board& board, int depth, enumerate::Engine engine)
   options.max_depth = depth;
   options.threads = 1;
   options.memory = usable_memory() / 2;
-  Silent observer;
+  CountsStates observer;
   enumerate::run_search(options, observer);
   return observer.states;
 }

@@ -19,8 +19,6 @@ using EstimateSource = EstimatedDepth::Source;
 class Rows : public SearchObserver {
  public:
   void depth_finished(const DepthRow& row) override { rows.push_back(row); }
-  void progress(const Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
 
   std::vector<DepthRow> rows;
 };

@@ -1,7 +1,6 @@
 // The paper's search in a folder: the same rows as in memory, however often it was stopped and whatever it is resumed with.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -13,20 +12,6 @@
 
 namespace othello::enumerate {
 namespace {
-
-// Stops the search after so many questions whether to.
-class StoppingObserver : public SearchObserver {
- public:
-  explicit StoppingObserver(std::int64_t questions) : left_(questions) {}
-  void depth_finished(const DepthRow&) override {}
-  void progress(const Progress&) override {}
-  bool stop_requested() const override { return left_.fetch_sub(1) <= 0; }
-
- private:
-  mutable std::atomic<std::int64_t> left_;
-};
-
-constexpr std::int64_t kNever = std::int64_t{1} << 60;
 
 class QueueFolderTest : public testing::Test {
  protected:
@@ -52,7 +37,7 @@ TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
   std::mt19937_64 random(47);
   for (const auto& [board, by_occupancy] :
        {std::pair{Board(4, 4), false}, {Board(4, 5), false}, {Board(3, 7), false}, {Board(4, 5), true}}) {
-    StoppingObserver silent(kNever);
+    SearchObserver silent;
     SearchOptions in_memory = options(board);
     in_memory.shifted_queue.uses_occupancy_numbers = by_occupancy;
     const std::vector<DepthRow> expected = run_search(in_memory, silent).rows;
@@ -66,8 +51,8 @@ TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
       if (random() % 2 == 0) resumed.widths = Widths::parse("3,5,64");
       resumed.storage.keep_depths = {5, board.last_depth() / 2, board.last_depth() - 3};
       if (random() % 2 == 0) resumed.shifted_queue.disk = std::uint64_t{24} << 20;
-      StoppingObserver observer(stops > 60 ? kNever
-                                           : static_cast<std::int64_t>(random() % (stops < 4 ? 4 : 300)));
+      test::StopsOnce observer(stops > 60 ? test::kNoQuestion
+                                          : 1 + static_cast<int>(random() % (stops < 4 ? 4 : 300)));
       try {
         test::expect_same_counts(expected, run_search(resumed, observer).rows);
         is_finished = true;
@@ -83,7 +68,7 @@ TEST_F(QueueFolderTest, StoppedAndResumedWithOtherThreadsAndWidths) {
 
 TEST_F(QueueFolderTest, NoFileIsLeftThatNoManifestNames) {
   const Board board(4, 5);
-  StoppingObserver silent(kNever);
+  SearchObserver silent;
   run_search(options_in_folder(board), silent);
   CheckpointSubject subject;
   const shiftedqueue::QueueManifest manifest =
@@ -100,7 +85,7 @@ TEST_F(QueueFolderTest, DamageAndForeignFoldersAreFoundByName) {
   const Board board(4, 5);
   SearchOptions begun = options_in_folder(board);
   begun.max_depth = 9;
-  StoppingObserver silent(kNever);
+  SearchObserver silent;
   run_search(begun, silent);
   const auto expect_refused = [&](const SearchOptions& wrong, const std::string& what) {
     try {
@@ -145,7 +130,7 @@ TEST_F(QueueFolderTest, DamageAndForeignFoldersAreFoundByName) {
 TEST_F(QueueFolderTest, DiskThatIsTooSmallIsSaid) {
   SearchOptions small = options_in_folder(Board(4, 6));
   small.shifted_queue.disk = std::uint64_t{2} << 20;
-  StoppingObserver silent(kNever);
+  SearchObserver silent;
   EXPECT_THROW(run_search(small, silent), CapacityError);
   EXPECT_TRUE(std::filesystem::exists(shiftedqueue::queue_manifest_path(folder_.file("scratch"))));
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <limits>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,23 +25,26 @@ class Listener : public enumerate::SearchObserver {
   void depth_finished(const enumerate::DepthRow& row) override { rows.push_back(row); }
   void progress(const enumerate::Progress& progress) override { reports.push_back(progress); }
   void note(const std::string& text) override { notes.push_back(text); }
-  bool stop_requested() const override { return false; }
 
   std::vector<enumerate::DepthRow> rows;
   std::vector<enumerate::Progress> reports;
   std::vector<std::string> notes;
 };
 
+inline constexpr int kNoQuestion = std::numeric_limits<int>::max();
+
 /// Requests a stop at one question and from then on.
-class StopsOnce : public Listener {
+template <class Observer>
+class StopsAt : public Observer {
  public:
-  explicit StopsOnce(int at) : at_(at) {}
-  bool stop_requested() const override { return ++asked_ >= at_; }
+  explicit StopsAt(int question) : question_(question) {}
+  bool stop_requested() const override { return ++asked_ >= question_; }
 
  private:
-  int at_;
+  int question_;
   mutable std::atomic<int> asked_{0};
 };
+using StopsOnce = StopsAt<Listener>;
 
 inline enumerate::SearchOptions options_for(const char* board, int max_depth,
                                             SymmetryMode symmetry = SymmetryMode::kFull) {

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cmath>
 #include <stdexcept>
 
 #include "estimate/estimate_support.h"

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <stdexcept>
 
 #include "font/glyph_transformation.h"

@@ -5,7 +5,6 @@
 #include <png.h>
 #include <zlib.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <random>
 

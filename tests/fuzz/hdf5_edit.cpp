@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <string_view>
 
 #include "fuzz/hdf5_mutation.h"
 

@@ -1,5 +1,4 @@
 // A results file: read and verified, and its states gone over as other commands do.
-#include <stdexcept>
 
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"

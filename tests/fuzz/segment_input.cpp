@@ -1,7 +1,6 @@
 // A segment of a checkpoint: opened, and its states read as if it were the whole frontier.
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 

@@ -1,6 +1,5 @@
 // The file of a search for a value: read, and given to a solver, which writes it again.
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <vector>
 

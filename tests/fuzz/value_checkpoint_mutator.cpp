@@ -1,5 +1,4 @@
 // Mutations of a search's file that get past its checksum: fields of the head and entries are changed.
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <random>

@@ -1,5 +1,4 @@
 // Mutations of files of weights that get past the head's checksum: fields of the head are changed, boards doubled.
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <random>

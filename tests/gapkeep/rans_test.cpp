@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <optional>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "gapkeep/entropy_code.h"

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "board/rules.h"
 #include "board/text.h"

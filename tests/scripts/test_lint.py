@@ -56,9 +56,7 @@ class CopyOfTheTree(Planting):
 
     @classmethod
     def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
-        cls.addClassCleanup(temporary.cleanup)
-        cls.folder = pathlib.Path(temporary.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-lint-test-")))
         for path in Tree(REPOSITORY).files:
             if not (path.startswith("results/") and path.endswith(DATA)):
                 (cls.folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -112,9 +110,7 @@ class SmallTree(Planting):
     """In a tree of three libraries, which know each other as they may."""
 
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-lint-test-")))
         self.write("CMakeLists.txt", "".join(f"add_subdirectory({library})\n" for library in ("one", "two", "two/three")))
         self.write("one/CMakeLists.txt", "othello_library()\n")
         self.write("one/one.h", "#pragma once\n")
@@ -134,13 +130,21 @@ class Includes(SmallTree):
         self.assert_found(includes.check, path, content, *(f"{path}:{text}" for text in missing))
 
     def test_names_of_the_standard_library(self):
-        self.assert_missing("#include <map>\n\nstd::vector<int> list;\n", "3: uses std::vector without <vector>")
+        self.assert_missing("#include <cmath>\n\nstd::vector<int> list;\n", "3: uses std::vector without <vector>")
         self.assert_missing("// std::vector\nconst char* text = \"std::map<\";\n")
         self.assert_missing("#include <string>\nstd::string_view text;\n")
 
     def test_names_of_libraries(self):
         self.assert_missing("auto a = fmt::format(1);\n", "1: uses fmt:: without <fmt/...>")
         self.assert_missing("#include <fmt/core.h>\nauto a = fmt::format(1);\n")
+
+    def test_headers_that_nothing_uses(self):
+        self.assert_missing("#include <map>\n#include <cstdint>\n", "1: uses nothing of <map>", "2: uses nothing of <cstdint>")
+        self.assert_missing("#include <map>\n#include <cstdint>\nstd::map<std::uint8_t, int> map;\n")
+        self.assert_missing("#include <algorithm>\nauto most = std::ranges::max(list);\n")
+        self.assert_missing("// std::map\n#include <map>\n", "2: uses nothing of <map>")
+        with self.planted("b/piece.inc", "std::map<int, int> map;\n"):
+            self.assert_missing('#include <map>\n#include "b/piece.inc"\n')
 
     def test_headers_of_the_tree_bring_what_they_include(self):
         with self.planted("b/one.h", "#pragma once\n#include <vector>\nclass One {\n};\n"):
@@ -451,9 +455,7 @@ class Cpp(unittest.TestCase):
     """In a tree of two files."""
 
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name).resolve()
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-lint-test-"))).resolve()
         for name in (".clang-format", ".clang-tidy"):
             shutil.copy2(REPOSITORY / name, self.folder / name)
 

@@ -11,6 +11,7 @@
 #include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "enumerate/frontier/checkpoint/first_versions.h"
 #include "enumerate/frontier/segment_file.h"
+#include "enumerate/search_support.h"
 #include "solve/costs.h"
 #include "solve/maintenance.h"
 #include "solve/plan.h"
@@ -27,16 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Requests a stop at one question.
-class StopsOnce : public test::SolveListener {
- public:
-  explicit StopsOnce(int at) : at_(at) {}
-  bool stop_requested() const override { return ++asked_ >= at_; }
-
- private:
-  int at_;
-  mutable std::atomic<int> asked_{0};
-};
+using StopsOnce = test::StopsAt<test::SolveListener>;
 
 /// Requests a stop once a depth is enumerated.
 class StopsAfterSearching : public test::SolveListener {

@@ -19,9 +19,7 @@ namespace othello::test {
 class SolveListener : public solve::SolveObserver {
  public:
   void depth_finished(const enumerate::DepthRow& row) override { searched.push_back(row); }
-  void progress(const enumerate::Progress& /*progress*/) override {}
   void depth_solved(const solve::SolvedRow& row) override { solved.push_back(row); }
-  bool stop_requested() const override { return false; }
 
   std::vector<enumerate::DepthRow> searched;
   std::vector<solve::SolvedRow> solved;

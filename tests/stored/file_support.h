@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "enumerate/search_support.h"
 #include "stored/results_file.h"
 #include "stored/verify.h"

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 
 #include "gapkeep/block.h"
 #include "gapkeep/block_writer.h"

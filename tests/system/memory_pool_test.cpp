@@ -5,9 +5,7 @@
 #include <sys/resource.h>
 
 #include <cstring>
-#include <limits>
 #include <random>
-#include <set>
 #include <thread>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <functional>
 #include <stdexcept>

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <initializer_list>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "system/folder.h"
 #include "system/folder_listing.h"
 #include "system/temporary_file.h"
+#include "system/text.h"
 
 namespace othello::enumerate {
 namespace {
@@ -72,8 +72,7 @@ std::string depth_folder(const std::string& folder, int depth) {
 std::vector<int> stored_depths(const std::string& folder) {
   std::vector<int> depths;
   for (const std::string& name : FolderListing(folder, Links::kFollow).names(is_depth_name)) {
-    int depth = 0;
-    std::from_chars(name.data() + kDepthPrefix.size(), name.data() + name.size(), depth);
+    const int depth = parse_integer<int>(std::string_view(name).substr(kDepthPrefix.size())).value_or(-1);
     if (depth < 0 || depth_folder(folder, depth) != folder + "/" + name) continue;
     const FolderListing open(depth_folder(folder, depth), Links::kRefuse);  // throws if it is not a folder
     depths.push_back(depth);

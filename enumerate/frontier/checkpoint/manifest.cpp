@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
-#include <string_view>
 
 #include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "enumerate/search/columns.h"
@@ -12,7 +10,6 @@
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/text.h"
-#include "system/threads.h"
 
 namespace othello::enumerate {
 namespace {

@@ -8,8 +8,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "enumerate/frontier/read_sections.h"
 #include "enumerate/frontier/segment_store.h"

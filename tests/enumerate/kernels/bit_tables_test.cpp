@@ -2,8 +2,6 @@
 
 #include "enumerate/kernels/bit_tables.h"
 
-#include <bit>
-
 #include "enumerate/kernels/kernel_support.h"
 
 namespace othello::enumerate {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <memory>
 
 #include "enumerate/kernels/kernel_support.h"
 

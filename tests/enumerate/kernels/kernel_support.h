@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <random>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>

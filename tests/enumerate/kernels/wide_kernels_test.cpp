@@ -2,7 +2,6 @@
 // the definition of their gap code.
 
 #include <bit>
-#include <cstring>
 
 #include "enumerate/kernels/kernel_support.h"
 #include "gapkeep/colouring_gaps.h"

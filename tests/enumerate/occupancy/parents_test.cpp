@@ -1,8 +1,6 @@
 // Which occupancies follow from which: the candidates of the next depth against a plain set, and the release
 // of parents against what the candidates still need.
 
-#include <bit>
-
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/parent_release.h"
 #include "enumerate/frontier/successors.h"

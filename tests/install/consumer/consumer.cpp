@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <exception>
 #include <span>
-#include <vector>
 
 #include "board/rules.h"
 #include "board/text.h"

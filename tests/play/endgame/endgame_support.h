@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
 
 #include "board/text.h"
 #include "play/endgame/kernel.h"

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <limits>
 #include <mutex>
 #include <numeric>
 #include <random>
@@ -146,17 +145,6 @@ TEST(ShiftedQueueOnRanks, InAFolderWithTheSmallestBuffers) {
   }
 }
 
-/// Requests a stop at the question with a number, on one rank of several.
-class StopsOnce : public test::Listener {
- public:
-  StopsOnce(bool stops, int question) : question_(stops ? question : std::numeric_limits<int>::max()) {}
-  bool stop_requested() const override { return ++asked_ > question_; }
-
- private:
-  int question_;
-  mutable std::atomic<int> asked_{0};
-};
-
 TEST(ShiftedQueueOnRanks, StoppedAndResumedWithOthers) {
   std::mt19937 random(47);
   const test::Folder folder;
@@ -178,7 +166,7 @@ TEST(ShiftedQueueOnRanks, StoppedAndResumedWithOthers) {
       mine.storage.keep_depths = {7, 9};
       mine.shifted_queue.commit_seconds = commit_seconds;
       mine.shifted_queue.disk = std::uint64_t{40} << 20;
-      StopsOnce listener(ranks->rank() == stopping, question);
+      test::StopsOnce listener(ranks->rank() == stopping ? question + 1 : test::kNoQuestion);
       try {
         const std::vector<DepthRow> rows = run_search(mine, listener).rows;
         const std::lock_guard lock(mutex);
@@ -199,7 +187,7 @@ TEST(ShiftedQueueOnRanks, StoppedByOne) {
   test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions options = queue_options_for("5x5", 14);
     options.ranks = ranks;
-    StopsOnce listener(ranks->rank() == 2, 100);
+    test::StopsOnce listener(ranks->rank() == 2 ? 101 : test::kNoQuestion);
     try {
       run_search(options, listener);
     } catch (const enumerate::SearchStopped& error) {
