@@ -5,9 +5,6 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # Man pages and completions are made from what the program says of itself. They go without saying where there is no Python.
-if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
-  set(Python3_EXECUTABLE /usr/bin/python3)
-endif()
 find_package(Python3 3.9 COMPONENTS Interpreter)
 set(pages ${PROJECT_BINARY_DIR}/pages)
 

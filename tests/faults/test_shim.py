@@ -95,9 +95,7 @@ class Journal(unittest.TestCase):
 
     def setUp(self):
         self.assertTrue(SHIM, "OTHELLO_FAULT_SHIM must name the library")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        self.top = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-test-"))).resolve()
         self.folder = self.top / "folder"
         self.folder.mkdir()
         (self.folder / "kept").write_bytes(b"begin ")
@@ -177,9 +175,7 @@ class Journal(unittest.TestCase):
 class Shim(unittest.TestCase):
     def setUp(self):
         self.assertTrue(SHIM, "OTHELLO_FAULT_SHIM must name the library")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-test-")))
         (self.folder / "target").write_bytes(b"abcdefgh")
         (self.folder / "target-dir").mkdir()
 

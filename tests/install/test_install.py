@@ -38,9 +38,7 @@ class Install(unittest.TestCase):
     def setUpClass(cls):
         if not BUILD:
             raise AssertionError("the environment variable OTHELLO_BUILD must name the build folder")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-install-")
-        cls.addClassCleanup(temporary.cleanup)
-        cls.folder = pathlib.Path(temporary.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-install-")))
         cls.prefix = cls.folder / "prefix"
         run("cmake", "--install", BUILD, "--prefix", cls.prefix)
         cls.program = cls.prefix / "bin" / "othello"
@@ -170,9 +168,7 @@ class DefaultBuild(unittest.TestCase):
     compiled comes from the build that is tested, and is not looked at here; scripts/develop/check-package builds it."""
 
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-install-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-install-")))
         self.build = self.folder / "build"
         run("cmake", "--preset", "release", "-B", self.build, f"-DCMAKE_CXX_COMPILER={os.environ.get('CXX', 'c++')}",
             cwd=HERE.parent.parent)  # fmt: skip

@@ -3,6 +3,8 @@
 The environment variable OTHELLO names the program.
 """
 
+import csv
+import io
 import os
 import pathlib
 import re
@@ -83,6 +85,11 @@ def complaints(log):
     return [line for line in log.splitlines() if not PROGRESS.search(line)]
 
 
+def csv_rows(text):
+    """The lines of CSV as dictionaries."""
+    return list(csv.DictReader(io.StringIO(text)))
+
+
 class CommandTest(unittest.TestCase):
     """Each test works in an empty folder of its own, `self.folder`."""
 
@@ -91,9 +98,7 @@ class CommandTest(unittest.TestCase):
     def setUp(self):
         if not PROGRAM:
             self.fail("the environment variable OTHELLO must name the program")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-test-")))
 
     def interrupt(self, process, seconds, timeout=120):
         """Output and log of a process that gets SIGINT after so long."""
@@ -117,6 +122,14 @@ class CommandTest(unittest.TestCase):
             **options,
         )
 
+    def wait_until(self, process, has_happened):
+        """Waits for what a command that was started does, and fails if it ends before."""
+        end = time.monotonic() + 120
+        while not has_happened():
+            self.assertIsNone(process.poll(), "it ended early")
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.002)
+
     def run_program(self, *arguments, timeout=300, **options):
         """Runs the program to its end: exit code, standard output, standard error."""
         with self.start(*arguments, **options) as process:
@@ -127,6 +140,28 @@ class CommandTest(unittest.TestCase):
                 raise
         self.assertNotEqual(process.returncode, SANITIZER_REPORT, log)
         return process.returncode, output, log
+
+    def fault(self, **settings):
+        """The environment of a program whose system calls fail: call, path, at, repeat, kind as tests/faults/fault.h has them."""
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim or "ASAN_OPTIONS" in os.environ or "TSAN_OPTIONS" in os.environ:
+            self.skipTest("no library that makes system calls fail")
+        faults = {f"OTHELLO_FAULT_{name.upper()}": str(value) for name, value in settings.items()}
+        return {**environment(), "LD_PRELOAD": shim, **faults}
+
+    def succeeds(self, *arguments, silent=False):
+        """The output of a command that ends well, and if it is to be silent says nothing else."""
+        code, output, log = self.run_program(*arguments)
+        self.assertEqual((code, log if silent else ""), (DONE, ""), f"{arguments}: {log}")
+        return output
+
+    def answers(self, board, *lines, options=("--level", 1)):
+        """What is answered by the Go Text Protocol, word by word in small letters."""
+        (self.folder / "lines").write_text("".join(f"{line}\n" for line in (*lines, "quit")))
+        with open(self.folder / "lines", encoding="utf-8") as given:
+            code, output, log = self.run_program("play", board, *options, "--protocol", "gtp", "--threads", 1, stdin=given)
+        self.assertEqual(code, DONE, log)
+        return output.lower().replace("=", "").split()
 
     def peak(self, *arguments, codes=(DONE,)):
         """Runs the program; the largest resident memory that it had, in bytes."""

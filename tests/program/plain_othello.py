@@ -154,6 +154,22 @@ def play_out(columns, rows, vertices, mover="X"):
     return game
 
 
+def all_states(columns, rows):
+    """Those that the start leads to, not counting the positions after a pass, and those positions."""
+    counted, passed, unseen = set(), set(), [start(columns, rows)]
+    while unseen:
+        board = unseen.pop()
+        if board in counted:
+            continue
+        counted.add(board)
+        after = successors(board, columns)
+        if after and after[0][0] < 0:
+            passed.add(after[0][1])
+            after = successors(after[0][1], columns)
+        unseen += [board for _, board in after]
+    return counted, passed - counted
+
+
 def game_with_a_pass():
     """The moves of a game of 4x4 with a pass after which it continues: of some first moves by number, then the first legal ones."""
     for number in range(10000):

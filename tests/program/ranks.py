@@ -74,12 +74,3 @@ class RanksTest(CommandTest):
             return here and os.path.samefile(f"/proc/{process}/exe", command.PROGRAM)
         except OSError:
             return False
-
-    def wait_until(self, process, has_happened):
-        """Waits for what a job that was started leaves behind, and fails if it ends before."""
-        end = time.monotonic() + 120
-        while not has_happened():
-            self.assertIsNone(process.poll(), "it ended early")
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.005)
-        self.assertIsNone(process.poll(), "it ended early")

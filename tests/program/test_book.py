@@ -1,11 +1,8 @@
 """`othello book`: a book that is begun, continued, read by others, played by, and refused where it is damaged."""
 
-import csv
-import io
 import json
 import signal
 import time
-import unittest
 
 from command import (
     CHECK_FAILED,
@@ -15,13 +12,10 @@ from command import (
     WRONG_USAGE,
     CommandTest,
     main,
+    csv_rows,
 )
+from hdf5 import h5py, needs_h5py
 from gtp_engine import Engine
-
-try:
-    import h5py
-except ImportError:
-    h5py = None
 
 SMALL = ["--threads", 2, "--memory", "96M", "--quiet"]
 
@@ -35,9 +29,8 @@ class Book(CommandTest):
         return output
 
     def show(self, *arguments):
-        code, output, log = self.run_program("book", "show", *arguments, "--format", "csv")
-        self.assertEqual((code, log), (DONE, ""))
-        return list(csv.DictReader(io.StringIO(output)))
+        output = self.succeeds("book", "show", *arguments, "--format", "csv", silent=True)
+        return csv_rows(output)
 
     def test_it_is_continued_and_shown(self):
         self.assertRegex(self.build("8x8", 40, "--level", 4), r"^8x8, level 4: 40 positions; the start: [a-h][1-8] [-+]\d+\.\d\d\n$")
@@ -66,7 +59,7 @@ class Book(CommandTest):
         self.assertTrue((self.folder / "link.h5").is_symlink())
         self.assertIn("9 positions", self.build("4x4", 9))
 
-    @unittest.skipUnless(h5py, "needs h5py")
+    @needs_h5py
     def test_other_programs_read_it(self):
         self.build("6x6", 20, "--level", 3)
         with h5py.File(self.folder / "book.h5") as file:
@@ -103,8 +96,7 @@ class Book(CommandTest):
         output, log = process.communicate(timeout=60)
         self.assertEqual(process.returncode, STOPPED_EARLY, log)
         self.assertIn("the same command continues", log)
-        code, shown, log = self.run_program("verify", "book.h5")
-        self.assertEqual(code, DONE, log)
+        shown = self.succeeds("verify", "book.h5")
         positions = int(output.split(": ")[1].split()[0])
         self.assertGreater(positions, 1)
         self.assertIn(f"{positions} positions", shown)
@@ -140,7 +132,7 @@ class Book(CommandTest):
             self.assertEqual(code, DAMAGED_INPUT, log)
             self.assertEqual((self.folder / name).read_bytes(), changed)  # is not written over
 
-    @unittest.skipUnless(h5py, "needs h5py")
+    @needs_h5py
     def test_every_value_is_under_the_seal(self):
         self.build("6x6", 20, "--level", 3)
         for name, change in (("mover", 1), ("cell", 1), ("value", 0.01), ("depth", 1), ("selectivity", 1)):

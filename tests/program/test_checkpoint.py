@@ -3,26 +3,22 @@
 The environment variable OTHELLO_FAULT_SHIM names the library that makes system calls fail (tests/faults).
 """
 
-import csv
 import errno
 import fcntl
-import io
 import json
 import os
 import shutil
 import signal
-import subprocess
 
 from command import (
     DAMAGED_INPUT,
     DONE,
     NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
-    PROGRAM,
     CommandTest,
-    environment,
     complaints,
     main,
+    csv_rows,
 )
 from test_scratch import LONG, TO_DEPTH, ScratchTest, rows_of
 
@@ -38,7 +34,7 @@ class Stopped(ScratchTest):
         super().setUp()
         self.scratch = self.folder / "scratch"
         if Stopped.good is None:
-            code, _, log = self.run_with_fault("rename", "kill", "depth-10/", *TO_DEPTH, at=12)
+            code, _, log = self.run_program(*TO_DEPTH, env=self.fault(call="rename", kind="kill", path="depth-10/", at=12))
             self.assertEqual(code, -signal.SIGKILL, log)
             Stopped.good = self.held()
             self.assertEqual(self.segments("depth-10")[11:], [])
@@ -59,17 +55,6 @@ class Stopped(ScratchTest):
     def segments(self, depth):
         return sorted((self.scratch / depth).glob("*.segment"))
 
-    def run_with_fault(self, call, kind, path, *arguments, at=1, repeat="once"):
-        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not shim or "ASAN_OPTIONS" in os.environ or "TSAN_OPTIONS" in os.environ:
-            self.skipTest("no library that makes system calls fail")
-        fault = {"CALL": call, "KIND": kind, "PATH": path, "AT": str(at), "REPEAT": repeat}
-        done = subprocess.run(
-            [PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False,
-            env={**environment(), "LD_PRELOAD": shim, **{f"OTHELLO_FAULT_{name}": fault[name] for name in fault}},
-        )  # fmt: skip
-        return done.returncode, done.stdout, done.stderr
-
 
 class Reading(Stopped):
     def test_an_error_that_passes_does_nothing(self):
@@ -79,7 +64,7 @@ class Reading(Stopped):
             ("pread", "short", "depth-10/", 6), ("pread", "end", "depth-09/", 7), ("opendir", "EIO", "depth-10", 2),
         ):  # fmt: skip
             self.restore()
-            code, output, log = self.run_with_fault(call, kind, path, *RESUME, at=at)
+            code, output, log = self.run_program(*RESUME, env=self.fault(call=call, kind=kind, path=path, at=at))
             self.assertEqual(code, DONE, f"{call} {kind} {path}: {log}")
             self.assertEqual(rows_of(output), self.expected)
             self.assertNotIn("again", log)  # nothing was computed again
@@ -89,7 +74,7 @@ class Reading(Stopped):
             for path in ("manifest.json", "depth-09", "depth-10"):
                 if (call == "opendir") == (path == "manifest.json"):
                     continue
-                code, output, log = self.run_with_fault(call, "EIO", path, *RESUME, repeat="always")
+                code, output, log = self.run_program(*RESUME, env=self.fault(call=call, kind="EIO", path=path, repeat="always"))
                 self.assertEqual(code, OTHER_FAILURE, f"{call} {path}: {log}")
                 self.assertIn(f"scratch/{path}", log.splitlines()[-1])
                 self.assertIn("Input/output error", log.splitlines()[-1])
@@ -98,19 +83,19 @@ class Reading(Stopped):
 
     def test_too_few_open_files_are_no_damage(self):
         for path in ("manifest.json", "depth-09", "depth-10"):
-            code, _, log = self.run_with_fault("open", "EMFILE", path, *RESUME, repeat="always")
+            code, _, log = self.run_program(*RESUME, env=self.fault(call="open", kind="EMFILE", path=path, repeat="always"))
             self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
             self.assertEqual(self.held(), self.good, path)
         self.assert_finishes()
 
     def test_verifying_calls_no_error_damage(self):
         for path in ("manifest.json", "depth-09", "depth-10"):
-            code, output, log = self.run_with_fault(
-                "open", "EIO", path, "checkpoint", "verify", "scratch", repeat="always"
-            )
+            lasting = self.fault(call="open", kind="EIO", path=path, repeat="always")
+            code, output, log = self.run_program("checkpoint", "verify", "scratch", env=lasting)
             self.assertEqual(code, OTHER_FAILURE, output + log)
             self.assertNotIn("damaged", output + log)
-        self.assertEqual(self.run_with_fault("open", "EIO", "depth-09", "checkpoint", "verify", "scratch")[0], DONE)
+        passing = self.fault(call="open", kind="EIO", path="depth-09")
+        self.assertEqual(self.run_program("checkpoint", "verify", "scratch", env=passing)[0], DONE)
 
     def has_direct_mode(self):
         try:
@@ -128,15 +113,14 @@ class Reading(Stopped):
             faults += [("write", invalid, 1), ("pread", invalid, 5)]
         for call, kind, at in faults:
             shutil.rmtree(self.scratch)
-            code, output, log = self.run_with_fault(call, kind, "depth-09/000000000000-", *TO_DEPTH, at=at)
+            code, output, log = self.run_program(*TO_DEPTH, env=self.fault(call=call, kind=kind, path="depth-09/000000000000-", at=at))
             self.assertEqual((code, rows_of(output)), (DONE, self.expected), (call, kind, at, log))
-            code, output, log = self.run_program("checkpoint", "verify", "scratch")
-            self.assertEqual(code, DONE, output + log)
+            output = self.succeeds("checkpoint", "verify", "scratch")
 
     def test_errors_in_the_midst_of_a_depth(self):
         for at in (30, 80, 160):
             shutil.rmtree(self.scratch)
-            code, _, log = self.run_with_fault("pread", "EIO", "depth-", *TO_DEPTH, at=at, repeat="always")
+            code, _, log = self.run_program(*TO_DEPTH, env=self.fault(call="pread", kind="EIO", path="depth-", at=at, repeat="always"))
             self.assertEqual(code, OTHER_FAILURE, log)
             self.assertIn("scratch/depth-", log.splitlines()[-1])
             self.assertIn("--resume", log.splitlines()[-1])
@@ -179,8 +163,7 @@ class Verifying(Stopped):
         finally:
             process.kill()
             process.communicate()
-        code, output, log = self.run_program("checkpoint", "verify", "scratch")
-        self.assertEqual(code, DONE, output + log)
+        output = self.succeeds("checkpoint", "verify", "scratch")
 
     def test_writes_nothing(self):
         (self.scratch / "lock").unlink(missing_ok=True)
@@ -252,8 +235,7 @@ class Pruned(Stopped):
             before = self.content()
             self.assert_fails(DAMAGED_INPUT, ["checkpoint", "prune", "scratch", *more], "manifest.json")
             self.assertEqual(self.content(), before)
-        code, output, log = self.run_program("checkpoint", "prune", "scratch", "--all")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("checkpoint", "prune", "scratch", "--all")
         self.assertRegex(output, r"^scratch: \d.* freed\n$")
         self.assertEqual([path.name for path in self.scratch.iterdir()], ["notes.txt"])
 
@@ -362,9 +344,8 @@ class Listing(CommandTest):
     """checkpoint ls in every format."""
 
     def listed(self, folder):
-        code, text, log = self.run_program("checkpoint", "ls", folder)
-        self.assertEqual((code, log), (DONE, ""))
-        rows = list(csv.DictReader(io.StringIO(self.run_program("checkpoint", "ls", folder, "--format", "csv")[1])))
+        text = self.succeeds("checkpoint", "ls", folder, silent=True)
+        rows = csv_rows(self.run_program("checkpoint", "ls", folder, "--format", "csv")[1])
         whole = json.loads(self.run_program("checkpoint", "ls", folder, "--format", "json")[1])
         self.assertEqual(len(rows), len(whole["depths"]))
         for row, depth in zip(rows, whole["depths"]):
@@ -386,8 +367,7 @@ class Listing(CommandTest):
         self.assert_wrong_usage(["checkpoint", "ls", "scratch", "--format", "xml"], "--format xml", "table, csv and json")
 
     def test_of_a_pass_backwards(self):
-        code, _, log = self.run_program("solve", "4x4", "--scratch", "pass", "--keep-values", "2", "--quiet")
-        self.assertEqual(code, DONE, log)
+        self.succeeds("solve", "4x4", "--scratch", "pass", "--keep-values", "2", "--quiet")
         text, whole = self.listed("pass")
         self.assertEqual((whole["board"], whole["score"], len(whole["depths"])), ("4x4", "winner", 13))
         self.assertEqual({stored["what"] for stored in whole["stored"]}, {"states", "values"})
@@ -397,145 +377,14 @@ class Listing(CommandTest):
         self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
         (self.folder / "scratch" / "search-1").mkdir()
         for words in (["checkpoint", "ls"], ["checkpoint", "verify"], ["verify"], ["checkpoint", "prune"]):
-            code, _, log = self.run_program(*words, "scratch")
-            self.assertEqual((code, log), (DONE, ""), words)
+            self.succeeds(*words, "scratch", silent=True)
 
     def test_threads_of_verify(self):
         self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
         for threads in (1, 2):
-            code, output, log = self.run_program("checkpoint", "verify", "scratch", "--threads", threads)
-            self.assertEqual((code, log), (DONE, ""))
+            output = self.succeeds("checkpoint", "verify", "scratch", "--threads", threads, silent=True)
             self.assertIn("depth 9: 1 segments, 2507 states, frontier", output)
         self.assert_wrong_usage(["checkpoint", "verify", "scratch", "--threads", 0], "--threads", "1 to 1024")
-
-
-class OfThePapersSearch(CommandTest):
-    """The same commands on the folder of --engine shifted-queue, and those that read its states."""
-
-    def setUp(self):
-        super().setUp()
-        self.search = ["enumerate", "4x4", "--engine", "shifted-queue", "--scratch", "scratch", "--quiet"]
-        code, _, log = self.run_program(*self.search, "--keep-depths", "5,6", "--max-depth", 9)
-        self.assertEqual(code, DONE, log)
-
-    def done(self, *arguments):
-        code, output, log = self.run_program(*arguments)
-        self.assertEqual(code, DONE, log)
-        return output
-
-    def a_file(self, depth):
-        return min((self.folder / "scratch" / depth).glob("*.run"))
-
-    def test_listing(self):
-        whole = json.loads(self.done("checkpoint", "ls", "scratch", "--format", "json"))
-        self.assertEqual((whole["board"], whole["symmetry"], len(whole["depths"])), ("4x4", "full", 10))
-        self.assertEqual(
-            [(stored["what"], stored["depth"], stored["role"]) for stored in whole["stored"]],
-            [("states", 5, "kept"), ("states", 6, "kept"), ("states", 9, "frontier")],
-        )
-        self.assertIn("engine shifted-queue, finished to depth 9", self.done("checkpoint", "ls", "scratch"))
-
-    def test_depths_that_a_later_command_keeps(self):
-        code, _, log = self.run_program(*self.search, "--resume", "--keep-depths", "0,8,9,10")
-        self.assertEqual(code, DONE, log)
-        self.assertIn("--keep-depths 0: this engine does not store the start", log)
-        self.assertIn("--keep-depths 8: too late, its states are gone", log)
-        kept = json.loads(self.done("checkpoint", "ls", "scratch", "--format", "json"))["stored"]
-        self.assertEqual([stored["depth"] for stored in kept if stored["role"] == "kept"], [5, 6, 9, 10])
-        self.assertEqual(self.done("states", "scratch", "--depth", 9).count("\n"), 2507)
-        self.done("checkpoint", "verify", "scratch")
-
-    def test_its_states(self):
-        for depth in (5, 9):
-            self.enumerate("4x4", "--scratch", f"other-{depth}", "--max-depth", depth)
-            own, others = (
-                self.done("states", folder, "--depth", depth, "--format", "text", "--quiet").splitlines()
-                for folder in ("scratch", f"other-{depth}")
-            )
-            self.assertEqual(len(own), len(others))
-            found = self.done("contains", "scratch", "--depth", depth, "--quiet", *others[:50]).splitlines()
-            self.assertEqual([line.split()[1] for line in found], ["yes"] * 50)
-        code, _, log = self.run_program("states", "scratch", "--depth", 7, "--format", "text")
-        self.assertNotEqual(code, DONE)
-        self.assertIn("depth 7", log)
-
-    def test_its_gaps(self):
-        stats = json.loads(self.done("gapkeep", "stats", "scratch", "--depth", 6, "--format", "json", "--quiet"))
-        self.assertIn("othello", json.dumps(stats))
-        self.assertIn("depth 4", self.done("gapkeep", "stats", "scratch", "--depth", 4, "--quiet"))
-
-    def test_damage_is_found_before_it_is_used(self):
-        self.assertRegex(self.done("checkpoint", "verify", "scratch"), r"(?m)^depth 9: \d+ files, frontier$")
-        for depth, role in (("depth-05", "kept"), ("depth-09", "frontier")):
-            path = self.a_file(depth)
-            good = path.read_bytes()
-            path.write_bytes(good[:80] + bytes([good[80] ^ 1]) + good[81:])
-            code, output, log = self.run_program("verify", "scratch")
-            self.assertEqual(code, DAMAGED_INPUT)
-            self.assertIn(str(path.relative_to(self.folder)), output)
-            self.assertIn(f"{role}: damaged", output)
-            self.assertIn("see above", log)
-            path.unlink()
-            self.assertEqual(self.run_program("verify", "scratch")[0], DAMAGED_INPUT)
-            path.write_bytes(good)
-        self.done("verify", "scratch")
-
-    def test_a_file_in_the_place_of_another_is_damage(self):
-        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "two", "--quiet", "--threads", 2]
-        self.done(*search, "--max-depth", 8)
-        one, other = sorted((self.folder / "two" / "depth-08").glob("*.run"))
-        good = one.read_bytes(), other.read_bytes()
-        for path, content in zip((one, other), reversed(good)):
-            path.write_bytes(content)
-        code, output, _ = self.run_program("checkpoint", "verify", "two")
-        self.assertEqual(code, DAMAGED_INPUT)
-        self.assertIn(one.name, output)
-        code, _, log = self.run_program(*search, "--resume", "--max-depth", 9)
-        self.assertEqual(code, DAMAGED_INPUT)
-        self.assertRegex(log, r"(?m)\d{8}\.run: is another file of the search")
-
-    def test_results_of_a_depth_that_has_other_widths(self):
-        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "wide", "--quiet", "--max-depth", 8]
-        for number, widths in enumerate(("3,5,64", "1", "auto")):
-            self.done(*search, "--resume", "--widths", widths)
-            self.done(*search, "--resume", "--output", f"{number}.h5")
-            self.done("verify", f"{number}.h5", "--quiet")
-            self.done("checkpoint", "prune", "wide", "--all")
-
-    def test_files_of_other_names_stay(self):
-        depth = self.folder / "scratch" / "depth-09"
-        others = [depth / "mine.run", depth / "7.run", depth / "00000007.run.old", depth.with_name("depth-9")]
-        for path in others:
-            path.write_bytes(b"mine")
-        self.done(*self.search, "--resume")
-        self.done("checkpoint", "prune", "scratch", "--all")
-        self.assertEqual([path.exists() for path in others], [True] * 4)
-
-    def test_pruning(self):
-        rows = self.done(*self.search[:-3], "--max-depth", 10, "--format", "csv", "--columns", "states,digest")
-        (self.folder / "scratch" / "depth-07").mkdir()
-        (self.folder / "scratch" / "depth-07" / "00000001.run").write_bytes(b"remains")
-        self.done("checkpoint", "prune", "scratch")
-        self.assertFalse((self.folder / "scratch" / "depth-07").exists())
-        self.assertTrue((self.folder / "scratch" / "depth-05").exists())
-        self.done("checkpoint", "prune", "scratch", "--kept")
-        self.assertFalse((self.folder / "scratch" / "depth-05").exists())
-        resumed = self.done(
-            *self.search, "--resume", "--max-depth", 10, "--format", "csv", "--columns", "states,digest"
-        )
-        self.assertEqual(resumed, rows)
-        self.done("checkpoint", "prune", "scratch", "--all")
-        self.assertEqual(list((self.folder / "scratch").iterdir()), [])
-
-    def test_what_a_killed_prune_leaves_is_pruned(self):
-        (self.folder / "scratch" / "manifest.json").unlink()
-        self.done("checkpoint", "prune", "scratch", "--all")
-        self.assertEqual(list((self.folder / "scratch").iterdir()), [])
-
-    def test_the_other_search_names_the_engine(self):
-        code, _, log = self.run_program("enumerate", "4x4", "--scratch", "scratch", "--resume")
-        self.assertEqual(code, DAMAGED_INPUT)
-        self.assertIn("shifted-queue", log)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,17 @@
 """`othello estimate`: what it prints, what it keeps, and what it refuses."""
 
-import csv
-import io
 import json
 import signal
-import unittest
 
-from command import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
-
-try:
-    import h5py
-except ImportError:
-    h5py = None
+from command import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, STOPPED_EARLY, CommandTest, csv_rows, main
+from hdf5 import h5py, needs_h5py
 
 QUIET = ["--threads", 2, "--quiet"]
 
 
 class Estimate(CommandTest):
     def estimate(self, *arguments):
-        code, output, log = self.run_program("estimate", *arguments, *QUIET, "--format", "json")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("estimate", *arguments, *QUIET, "--format", "json", silent=True)
         return json.loads(output)
 
     def test_states_and_standard_error(self):
@@ -52,14 +44,13 @@ class Estimate(CommandTest):
 
     def test_threads_and_formats(self):
         def printed(*arguments):
-            code, output, log = self.run_program("estimate", "5x5", "--depth", 8, "--samples", 50, "--quiet", *arguments)
-            self.assertEqual((code, log), (DONE, ""))
+            output = self.succeeds("estimate", "5x5", "--depth", 8, "--samples", 50, "--quiet", *arguments, silent=True)
             return output
 
         expected = printed("--threads", 1, "--format", "csv")
         for threads in (2, 7):
             self.assertEqual(printed("--threads", threads, "--format", "csv"), expected)
-        rows = list(csv.DictReader(io.StringIO(expected)))
+        rows = csv_rows(expected)
         names = ["states", "without_move", "games_ended", "moves", "moves_per_state", "plain_states"]
         self.assertEqual([row["quantity"] for row in rows], names)
         self.assertNotEqual(printed("--seed", 2, "--format", "csv"), expected)
@@ -82,7 +73,7 @@ class Estimate(CommandTest):
         ):
             for symmetry in ("full", "none"):
                 search = ("enumerate", "--from", board, "--max-depth", depth, "--symmetry", symmetry, "--format", "csv")
-                row = list(csv.DictReader(io.StringIO(self.run_program(*search, "--quiet")[1])))[-1]
+                row = csv_rows(self.run_program(*search, "--quiet")[1])[-1]
                 self.assertEqual(int(row["depth"]), depth)
                 found = self.estimate("--from", board, "--depth", depth, "--samples", 400, "--symmetry", symmetry)
                 self.assertEqual(found["board"], board)
@@ -106,7 +97,7 @@ class Estimate(CommandTest):
         for table, values in self.table(name)[0].items():
             self.assertTrue((values == self.table(other)[0][table]).all(), table)
 
-    @unittest.skipIf(h5py is None, "needs h5py")
+    @needs_h5py
     def test_samples_are_kept_and_continued(self):
         command = ["estimate", "5x6", "--depth", 8, *QUIET, "--format", "csv"]
         whole = self.run_program(*command, "--samples", 80, "--output", "whole.h5")
@@ -121,7 +112,7 @@ class Estimate(CommandTest):
         self.assertEqual((self.folder / "whole.h5").read_bytes(), content)
         self.assertEqual(self.run_program(*command, "--samples", 80, "--output", "whole.h5"), whole)
 
-    @unittest.skipIf(h5py is None, "needs h5py")
+    @needs_h5py
     def test_other_tools_read_the_samples(self):
         found = self.estimate("8x8", "--depth", 7, "--samples", 50, "--symmetry", "none", "--output", "samples.h5")
         samples, about = self.table("samples.h5")
@@ -204,7 +195,7 @@ class Estimate(CommandTest):
         code, output, log = self.run_program(
             "estimate", "5x6", "--depth", 20, "--method", "colourings", "--samples", 3000, "--format", "csv", *QUIET)  # fmt: skip
         self.assertEqual((code, log), (DONE, ""))
-        rows = {row["quantity"]: row for row in csv.DictReader(io.StringIO(output))}
+        rows = {row["quantity"]: row for row in csv_rows(output)}
         self.assertEqual(list(rows), ["states", "undecided", "at_most"])
         self.assertEqual(float(rows["states"]["estimate"]), found["states"])
 
@@ -232,12 +223,10 @@ class Estimate(CommandTest):
         self.assertEqual(len(found["depths"]), 13)
         self.assertEqual(found["depths"][0], {"depth": 0, "sequences": 1, "games_ended": 0, "moves": 4, "flips": 1})
         self.assertAlmostEqual(sum(row["games_ended"] for row in found["depths"]) / found["games"], 1)
-        code, output, log = self.run_program("estimate", "4x4", "--games", "--samples", 100000, "--format", "csv", *QUIET)
-        self.assertEqual((code, log), (DONE, ""))
-        rows = list(csv.DictReader(io.StringIO(output)))
+        output = self.succeeds("estimate", "4x4", "--games", "--samples", 100000, "--format", "csv", *QUIET, silent=True)
+        rows = csv_rows(output)
         self.assertEqual([float(row["games_ended"]) for row in rows], [row["games_ended"] for row in found["depths"]])
-        code, output, log = self.run_program("estimate", "4x4", "--games", "--time", 0.1, *QUIET)
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("estimate", "4x4", "--games", "--time", 0.1, *QUIET, silent=True)
         self.assertTrue(output.splitlines()[-1].startswith("games: "), output)
 
     def test_games_that_were_played_before_a_stop(self):

@@ -10,7 +10,7 @@ import struct
 import subprocess
 import unittest
 
-from command import DAMAGED_INPUT, DONE, REPOSITORY, WRONG_USAGE, CommandTest, main
+from command import DAMAGED_INPUT, DONE, REPOSITORY, WRONG_USAGE, CommandTest, csv_rows, main
 
 PAGES = REPOSITORY / "program" / "page"
 
@@ -47,7 +47,7 @@ class FontTest(CommandTest):
 
     def test_tables_agree(self):
         table = json.loads(self.font("--format", "json", "--games"))
-        rows = list(csv.DictReader(io.StringIO(self.font("--format", "csv"))))
+        rows = csv_rows(self.font("--format", "csv"))
         for glyph, row in zip(table["glyphs"], rows):
             self.assertEqual(glyph["board"], row["board"])
             self.assertEqual(str(glyph["distance"]), row["distance"])

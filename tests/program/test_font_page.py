@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from browser import drive
-from command import DONE, REPOSITORY, CommandTest, main
+from command import REPOSITORY, CommandTest, main
 
 
 class FontPage(CommandTest):
@@ -17,8 +17,7 @@ class FontPage(CommandTest):
         # The letters that the test types: 96 glyphs of random ink, so that all are there.
         bits = "".join(str((i * 2654435761 >> 7) & 1) for i in range(96 * 16))
         (self.folder / "charset.pbm").write_text("P1 128 12\n" + bits)
-        code, _, log = self.run_program("font", "charset.pbm", "--tile", "4x4", "--states", self.states, "--page", "page")
-        self.assertEqual(code, DONE, log)
+        self.succeeds("font", "charset.pbm", "--tile", "4x4", "--states", self.states, "--page", "page")
 
     def make_report(self):
         """Where scripts/run puts it, before the pages that link it; without what draws it the other pages are tested alone."""

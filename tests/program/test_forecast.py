@@ -1,10 +1,8 @@
 """What --estimate prints of the paper's search, against real ones: their memory, and where they end."""
 
-import csv
-import io
 import re
 
-from command import DONE, NOT_ENOUGH_CAPACITY, CommandTest, main
+from command import DONE, NOT_ENOUGH_CAPACITY, CommandTest, csv_rows, main
 
 
 class Forecast(CommandTest):
@@ -17,7 +15,7 @@ class Forecast(CommandTest):
 
     def rows(self, *words):
         return [{name: float(value) for name, value in row.items()}
-                for row in csv.DictReader(io.StringIO(self.estimate(*words, "--format", "csv")))]  # fmt: skip
+                for row in csv_rows(self.estimate(*words, "--format", "csv"))]  # fmt: skip
 
     def test_each_engine_has_its_own(self):
         queue = self.estimate("--memory", "1G")
@@ -36,8 +34,7 @@ class Forecast(CommandTest):
         self.assertGreater(parts[5]["memory_bytes"] - usual[5]["memory_bytes"], 30 << 30)
 
     def test_more_threads_than_cores(self):
-        code, output, log = self.run_program(*self.SEARCH[:-1], 576, "--memory", "1T", "--estimate", "--quiet")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds(*self.SEARCH[:-1], 576, "--memory", "1T", "--estimate", "--quiet")
         self.assertIn("predicted for 576 threads\n", output)
         self.assertRegex(output, r"at the speed just measured on \d+ cores, .*\nas if each of the 576 threads had a core of its own")
         self.assertIn("as 576 threads divide --memory 1.0 TiB", output)

@@ -15,19 +15,6 @@ def name_of(cell, columns):
 
 
 class LongBoards(CommandTest):
-    def succeeds(self, *arguments):
-        code, output, log = self.run_program(*arguments)
-        self.assertEqual(code, 0, f"{arguments}: {log}")
-        return output
-
-    def answers(self, board, *lines):
-        """By the Go Text Protocol."""
-        (self.folder / "lines").write_text("".join(f"{line}\n" for line in (*lines, "quit")))
-        with open(self.folder / "lines", encoding="utf-8") as given:
-            code, output, log = self.run_program("play", board, "--protocol", "gtp", "--level", 1, "--threads", 1, stdin=given)
-        self.assertEqual(code, 0, log)
-        return output.lower().replace("=", "").split()
-
     def counts(self, board, depth, *arguments):
         output = self.enumerate(board, "--max-depth", depth, "--format", "csv", *arguments)
         return [line.split(",")[:4] for line in output.splitlines()]

@@ -1,30 +1,18 @@
 """The reversed game, `--objective fewest`: values backwards and forwards against the rules, play, and files of the two kept apart."""
 
 import collections
-import csv
-import io
 import json
 
 import plain_othello
-from command import DAMAGED_INPUT, DONE, WRONG_USAGE, CommandTest, main
+from command import DAMAGED_INPUT, WRONG_USAGE, CommandTest, csv_rows, main
 
 FEWEST = ("--objective", "fewest")
 SCORES = ("winner", "discs")
 
 
 class Objective(CommandTest):
-    def succeeds(self, *arguments):
-        code, output, log = self.run_program(*arguments)
-        self.assertEqual(code, DONE, f"{arguments}: {log}")
-        return output
-
     def answers(self, board, *lines):
-        """By the Go Text Protocol."""
-        (self.folder / "lines").write_text("".join(f"{line}\n" for line in (*lines, "quit")))
-        with open(self.folder / "lines", encoding="utf-8") as given:
-            code, output, log = self.run_program("play", board, *FEWEST, "--protocol", "gtp", "--level", 9, "--threads", 1, stdin=given)
-        self.assertEqual(code, DONE, log)
-        return output.lower().replace("=", "").split()
+        return super().answers(board, *lines, options=(*FEWEST, "--level", 9))
 
     def plain_states(self, columns, rows, score, known):
         """All states that games lead to, by depth; `known` gets the values of all."""
@@ -50,7 +38,7 @@ class Objective(CommandTest):
                         self.assertEqual(stored["positions"][0]["value"], known[state], text)
                 texts = [plain_othello.by_rows(state, columns) for states in by_depth.values() for state in states[:40]]
                 (self.folder / "states").write_text("\n".join(texts))
-                found = csv.DictReader(io.StringIO(self.succeeds("value", board, "--positions", "states", "--score", score, *FEWEST, "--format", "csv")))
+                found = csv_rows(self.succeeds("value", board, "--positions", "states", "--score", score, *FEWEST, "--format", "csv"))
                 self.assertEqual([int(row["lower"]) for row in found if row["lower"] == row["upper"]], [known[text.replace("/", "")] for text in texts])
 
     def test_larger_boards_backwards_and_forwards(self):

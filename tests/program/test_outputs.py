@@ -134,15 +134,11 @@ class Refused(OutputsTest):
         (self.folder / "empty").write_bytes(b"")
         for name in ("4x4.h5", "empty"):
             for engine in ("occupancy", "shifted-queue"):
-                code, _, log = self.run_program(*SMALL, "--engine", engine, "--output", name)
-                self.assertEqual(code, DONE, log)
-        code, _, log = self.run_program(*SMALL, "--output", "link", "--force")
-        self.assertEqual(code, DONE, log)
+                self.succeeds(*SMALL, "--engine", engine, "--output", name)
+        self.succeeds(*SMALL, "--output", "link", "--force")
         self.assertIn("4x4 to depth 12", self.run_program("enumerate", "--verify", "3x4.h5")[1])
-        code, _, log = self.run_program(*self.font, "--hdf5", "font.h5")
-        self.assertEqual(code, DONE, log)
-        code, _, log = self.run_program(*self.font, "--hdf5", "font.h5")
-        self.assertEqual(code, DONE, log)
+        self.succeeds(*self.font, "--hdf5", "font.h5")
+        self.succeeds(*self.font, "--hdf5", "font.h5")
 
     def test_finished_files_of_other_kinds(self):
         """Of all kinds by all commands; damaged, foreign and unreadable ones; --force writes over each."""
@@ -153,8 +149,7 @@ class Refused(OutputsTest):
             "font.h5": ([*self.font, "--hdf5"], "the table of a font"),
         }
         for name, (command, _) in commands.items():
-            code, _, log = self.run_program(*command, name)
-            self.assertEqual(code, DONE, log)
+            self.succeeds(*command, name)
         whole = (self.folder / "samples.h5").read_bytes()
         others = {name: text for name, (_, text) in commands.items()}
         others.update({"text": "not a file of this program, or is damaged", "broken.h5": "is damaged"})
@@ -175,8 +170,7 @@ class Refused(OutputsTest):
                 shutil.copy(self.folder / "text", self.folder / "target")
                 if other not in ("text", "secret.h5"):
                     shutil.copy(self.folder / other, self.folder / "target")
-                code, _, log = self.run_program(*command[:-1], "--force", command[-1], "target")
-                self.assertEqual(code, DONE, log)
+                self.succeeds(*command[:-1], "--force", command[-1], "target")
 
     def test_hdf5_where_only_streams_go(self):
         os.mkfifo(self.folder / "fifo")
@@ -193,8 +187,7 @@ class Refused(OutputsTest):
 
 class Written(OutputsTest):
     def expected(self, arguments, name="expected"):
-        code, _, log = self.run_program(*arguments, name)
-        self.assertEqual(code, DONE, log)
+        self.succeeds(*arguments, name)
         return (self.folder / name).read_bytes()
 
     def test_to_devices(self):
@@ -202,8 +195,7 @@ class Written(OutputsTest):
         (self.folder / "link").symlink_to(device)
         for arguments in self.streams():
             for name in (device, "link"):
-                code, _, log = self.run_program(*arguments, name)
-                self.assertEqual(code, DONE, log)
+                self.succeeds(*arguments, name)
                 self.assertTrue(stat.S_ISCHR(os.stat(device).st_mode), f"{arguments}: the device is gone")
                 self.assertTrue((self.folder / "link").is_symlink())
 
@@ -268,8 +260,7 @@ class Written(OutputsTest):
                 target.unlink(missing_ok=True)
                 if there:
                     target.write_text("old")
-                code, _, log = self.run_program(*arguments, "link")
-                self.assertEqual(code, DONE, log)
+                self.succeeds(*arguments, "link")
                 self.assertTrue(link.is_symlink(), arguments)
                 self.assertFalse(target.is_symlink())
                 self.assertGreater(target.stat().st_size, 3)
@@ -279,15 +270,13 @@ class Written(OutputsTest):
         for arguments in self.forced_files():
             (self.folder / "a").write_text("old")
             os.link(self.folder / "a", self.folder / "kept")
-            code, _, log = self.run_program(*arguments, "a")
-            self.assertEqual(code, DONE, log)
+            self.succeeds(*arguments, "a")
             self.assertEqual((self.folder / "kept").read_text(), "old")
             (self.folder / "kept").unlink()
             self.assertEqual(list(self.folder.glob("*.partial")), [])
 
     def test_a_page_in_a_new_folder(self):
-        code, _, log = self.run_program(*self.font, "--page", "new/and/deep")
-        self.assertEqual(code, DONE, log)
+        self.succeeds(*self.font, "--page", "new/and/deep")
         self.assertTrue((self.folder / "new" / "and" / "deep" / "index.html").exists())
 
 
@@ -338,8 +327,7 @@ class Together(OutputsTest):
             for program in programs:
                 log = program.communicate(timeout=120)[1]
                 self.assertEqual(program.returncode, DONE, log)
-            code, _, log = self.run_program("enumerate", "--verify", "a.h5")
-            self.assertEqual(code, DONE, log)
+            self.succeeds("enumerate", "--verify", "a.h5")
             self.assertEqual(self.partial_files(), set())
 
     def test_links_in_the_place_of_temporary_files_are_not_followed(self):

@@ -1,11 +1,9 @@
 """`othello perft`: published numbers, formats, and wrong arguments."""
 
-import csv
-import io
 import json
 import signal
 
-from command import DONE, CommandTest, complaints, main
+from command import DONE, CommandTest, csv_rows, complaints, main
 
 
 class Perft(CommandTest):
@@ -46,12 +44,10 @@ class Perft(CommandTest):
         self.assertEqual(self.leaves("4x4", "--depth", 5, "--from", "b1"), found)
 
     def test_table_and_csv(self):
-        code, output, log = self.run_program("perft", "4x4", "--depth", 3, "--format", "csv")
-        self.assertEqual((code, log), (DONE, ""))
-        rows = list(csv.DictReader(io.StringIO(output)))
+        output = self.succeeds("perft", "4x4", "--depth", 3, "--format", "csv", silent=True)
+        rows = csv_rows(output)
         self.assertEqual([row["leaves"] for row in rows], ["1", "4", "12", "44"])
-        code, output, log = self.run_program("perft", "4x4", "--depth", 3)
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("perft", "4x4", "--depth", 3, silent=True)
         lines = output.splitlines()
         self.assertEqual(lines[0], "4x4 (columns x rows), pass ply")
         self.assertEqual(lines[1].split(), ["depth", "leaves", "states", "seconds"])

@@ -49,9 +49,7 @@ class PlayPage(CommandTest):
 
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory(prefix="othello-test-")
-        cls.addClassCleanup(made.cleanup)
-        cls.made = pathlib.Path(made.name)
+        cls.made = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-test-")))
         cls.page = None
 
     def setUp(self):

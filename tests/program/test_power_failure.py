@@ -29,9 +29,7 @@ class PowerFailure(unittest.TestCase):
     def setUp(self):
         # The model decides what is durable, so that files in memory do, and take no time to be synced.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-", dir=memory)
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-test-", dir=memory)))
         self.program = Program(PROGRAM, SHIM)
         self.states = 0
 

@@ -39,8 +39,7 @@ class Searches(RanksTest):
         return output
 
     def alone(self, board, *arguments):
-        code, output, log = self.run_program(*self.search(board, *arguments))
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds(*self.search(board, *arguments))
         return output
 
     def wait_for_depth(self, process, folder, depth):
@@ -107,8 +106,7 @@ class Ranks(Searches):
             for where in ([], ["--scratch", "s", "--code", "entropy"]):
                 got = self.table(ranks, board, *these, *where, "--output", "r.h5", "--force", threads=threads)
                 self.assertEqual(got, expected, (board, symmetry, ranks, threads, where))
-                code, output, log = self.run_program("enumerate", "--verify", "r.h5")
-                self.assertEqual(code, DONE, log)
+                output = self.succeeds("enumerate", "--verify", "r.h5")
                 self.assertIn("correct", output)
                 shutil.rmtree(self.folder / "s", ignore_errors=True)
 
@@ -116,13 +114,11 @@ class Ranks(Searches):
         these = ["--max-depth", 8, "--output"]
         for ranks, where in ((3, []), (2, ["--scratch", "s"]), (2, ["--local-scratch", "l"])):
             self.table(ranks, "5x6", *these, "r.h5", "--force", *where)
-            code, output, log = self.run_program("enumerate", "--verify", "r.h5")
-            self.assertEqual(code, DONE, log)
+            output = self.succeeds("enumerate", "--verify", "r.h5")
             self.assertIn("correct", output)
         self.alone("5x6", *these, "one.h5")
         for name in ("r.h5", "one.h5"):
-            code, _, log = self.run_program("states", name, "--format", "npy", "--output", name + ".npy")
-            self.assertEqual(code, DONE, log)
+            self.succeeds("states", name, "--format", "npy", "--output", name + ".npy")
         self.assertEqual((self.folder / "r.h5.npy").read_bytes(), (self.folder / "one.h5.npy").read_bytes())
 
     def test_what_was_fetched_is_said(self):
@@ -167,8 +163,7 @@ class Ranks(Searches):
             self.assertEqual(process.returncode, STOPPED_EARLY, log)
             self.assert_one_line(log, "stopped", "--resume")
             self.assertIn("\n8,114395,", output, "what was finished is printed")
-            code, output, log = self.run_program("checkpoint", "verify", engine)
-            self.assertEqual(code, DONE, output + log)
+            output = self.succeeds("checkpoint", "verify", engine)
 
     def test_two_jobs_on_one_folder(self):
         with self.start_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s")) as process:

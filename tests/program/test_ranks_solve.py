@@ -55,11 +55,9 @@ class SolvingRanks(RanksTest):
         depths = (self.folder / "depths").read_text().split()
         self.assertEqual(depths, [str(depth) for depth in range(16, -1, -1)], "once for each depth")
         for values in ("v.h5", "s"):
-            code, output, log = self.run_program("value", "4x5", "--values", values, "--moves", "--format", "csv")
-            self.assertEqual(code, DONE, log)
+            output = self.succeeds("value", "4x5", "--values", values, "--moves", "--format", "csv")
             self.assertIn(",a3:+16 b2:+14 d4:-16 c5:-16\n", output)
-        code, output, log = self.run_program("checkpoint", "verify", "s")
-        self.assertEqual(code, DONE, output + log)
+        output = self.succeeds("checkpoint", "verify", "s")
 
     def test_after_depth_that_fails(self):
         expected = self.solved_by(1, "4x4")

@@ -6,25 +6,9 @@ import json
 import random
 
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, STOPPED_EARLY, WRONG_USAGE, CommandTest, complaints, main
-from plain_othello import by_rows, exchanged, placed, flips, moves, start, successors
+from plain_othello import all_states, by_rows, exchanged, placed, flips, moves, start, successors
 
 COLUMNS = ["position", "state", "depth", "answer", "by", "states", "taken_back", "beam", "seconds", "processor_seconds", "mover", "start", "game"]
-
-
-def all_states(columns, rows):
-    """Those that the start leads to, each with whether only a pass does."""
-    counted, passed, unseen = set(), set(), [start(columns, rows)]
-    while unseen:
-        board = unseen.pop()
-        if board in counted:
-            continue
-        counted.add(board)
-        after = successors(board, columns)
-        if after and after[0][0] < 0:
-            passed.add(after[0][1])
-            after = successors(after[0][1], columns)
-        unseen += [board for _, board in after]
-    return counted, passed - counted
 
 
 def recoloured(board, rng):

@@ -5,16 +5,12 @@ import sys
 import unittest
 
 from command import REPOSITORY, CommandTest, main
+from hdf5 import h5py, needs_h5py
 
 SCRIPT = REPOSITORY / "scripts" / "read-states.py"
 
-try:
-    import h5py  # noqa: F401
-except ImportError:
-    h5py = None
 
-
-@unittest.skipIf(h5py is None, "h5py is not installed: apt install python3-h5py")
+@needs_h5py
 @unittest.skipUnless(SCRIPT.exists(), f"{SCRIPT} is missing")
 class Reader(CommandTest):
     def read(self, *arguments):

@@ -1,7 +1,5 @@
 """`othello review`: what moves are worth against plain minimax, every form of output, and every kind of bad input."""
 
-import csv
-import io
 import json
 import random
 import signal
@@ -9,7 +7,7 @@ import struct
 import time
 
 import plain_othello
-from command import DAMAGED_INPUT, DONE, CommandTest, main
+from command import DAMAGED_INPUT, DONE, CommandTest, csv_rows, main
 
 BOARD = "BO[8 ---------------------------O*------*O--------------------------- *]"
 DIGITS = r"[0-9]+\.[0-9]{2}"
@@ -82,7 +80,7 @@ class Review(CommandTest):
                 self.check_player(player, losses[player["player"]])
             # The same for one thread, and as CSV.
             self.assertEqual(self.review(*options, "--format", "json", "--threads", 1), output)
-            rows = list(csv.DictReader(io.StringIO(self.review(*options, "--format", "csv"))))
+            rows = csv_rows(self.review(*options, "--format", "csv"))
             moves = [move for game in found[:-1] for move in game["moves"]]
             self.assertEqual(len(rows), len(moves))
             for row, move in zip(rows, moves):
@@ -107,7 +105,7 @@ class Review(CommandTest):
         summary = self.review("games", "--board", "4x4", "--summary")
         self.assertNotIn("depth", summary)
         self.assertEqual([line for line in output.splitlines() if "at move" in line], [line for line in summary.splitlines() if "at move" in line])
-        rows = list(csv.DictReader(io.StringIO(self.review("games", "--board", "4x4", "--summary", "--format", "csv"))))
+        rows = csv_rows(self.review("games", "--board", "4x4", "--summary", "--format", "csv"))
         self.assertEqual([(row["game"], row["colour"], row["moves"], row["blunders"]) for row in rows], [("1", "black", "5", "0"), ("1", "white", "5", "0"), ("2", "black", "1", "0"), ("2", "white", "1", "1")])
 
     def test_estimates(self):
@@ -123,7 +121,7 @@ class Review(CommandTest):
                 self.assertEqual(move["best"] == move["played"], move["loss"] == 0)
             self.assertEqual(row["moves"][0]["loss"], 0)  # the four first moves are one
         output = self.review(name, "--level", 3, "--format", "csv")
-        self.assertEqual(next(csv.DictReader(io.StringIO(output)))["player"], 'a, "b"')
+        self.assertEqual(csv_rows(output)[0]["player"], 'a, "b"')
         self.assertIn("not played to the end, +2 as the file says", self.review(name, "--level", 3))
         # A single legal move has the value of what follows, with the sign of its player.
         (row, *_) = (json.loads(line) for line in self.review(self.games("f5f6e6f4e3c5c4e7c6e2"), "--level", 2, "--format", "json").splitlines())

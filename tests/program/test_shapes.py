@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from command import DAMAGED_INPUT, DONE, REPOSITORY, TABLES, CommandTest, csv_text, main
+from hdf5 import h5py
 
 READER = REPOSITORY / "scripts" / "read-states.py"
 OCTAGON = "#..#/.OX./.XO./#..#"
@@ -19,11 +20,6 @@ SHAPES = (
     "OXXX/OXOX/.OXX/..O.",
     "XO.#../....##",
 )
-
-try:
-    import h5py  # noqa: F401
-except ImportError:
-    h5py = None
 
 
 class Shapes(CommandTest):
@@ -79,8 +75,7 @@ class Shapes(CommandTest):
         for arguments in (
             ("enumerate",), ("solve",), ("value",), ("estimate", "--depth", 1, "--samples", 5),
         ):  # fmt: skip
-            code, output, log = self.run_program(*arguments, "--from", "X.O/.#./OX.", "--quiet")
-            self.assertEqual(code, DONE, log)
+            output = self.succeeds(*arguments, "--from", "X.O/.#./OX.", "--quiet")
             self.assertTrue(output.startswith("X.O/.#./OX., "), output)
             self.assertNotIn("columns x rows", output)
 
@@ -97,8 +92,7 @@ class Shapes(CommandTest):
             self.assertEqual(self.search(board, *scratch, "--max-depth", 3), expected[:4])
             self.assertEqual(self.search(board, *scratch, "--max-depth", 4), expected[:5])
             self.assertEqual(self.search(board, *scratch), expected)
-            code, output, log = self.run_program("checkpoint", "verify", scratch[1])
-            self.assertEqual(code, DONE, log)
+            self.succeeds("checkpoint", "verify", scratch[1])
             self.assertIn(board, self.run_program("checkpoint", "ls", scratch[1])[1])
         # A folder is of one board.
         for other in (("--from", SHAPES[1]), ("4x4",)):
@@ -113,8 +107,7 @@ class Shapes(CommandTest):
             for engine in ("occupancy", "shifted-queue"):
                 for more in ((), ("--max-depth", 0), ("--symmetry", "none")):
                     rows = self.search(board, "--engine", engine, "--output", "shape.h5", "--force", *more)
-                    code, output, log = self.run_program("enumerate", "--verify", "shape.h5", "--quiet")
-                    self.assertEqual(code, DONE, log)
+                    output = self.succeeds("enumerate", "--verify", "shape.h5", "--quiet")
                     self.assertIn(f"{board} to depth {rows[-1]['depth']}", output)
                     if h5py is None:
                         continue
@@ -133,8 +126,7 @@ class Shapes(CommandTest):
         self.assert_wrong_usage(command, "holds the results of", OCTAGON)
 
     def test_estimate(self):
-        code, output, log = self.run_program("enumerate", "--from", OCTAGON, "--estimate", "--format", "csv")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("enumerate", "--from", OCTAGON, "--estimate", "--format", "csv")
         rows = [line.split(",") for line in output.splitlines()[1:]]
         expected = self.search(OCTAGON)
         self.assertEqual([int(row[1]) for row in rows], [row["states"] for row in expected])
@@ -186,27 +178,22 @@ class Shapes(CommandTest):
             self.assertEqual(rows, self.search(board, *depths, "--scratch", scratch, "--resume"))
             lists = []
             for source in (*files, scratch):
-                code, output, log = self.run_program("states", source, "--quiet")
-                self.assertEqual(code, DONE, log)
+                output = self.succeeds("states", source, "--quiet")
                 lists.append(sorted(output.splitlines()))
             self.assertEqual(len(lists[0]), rows[-1]["states"])
             self.assertEqual(lists[0], lists[2])
             for source in (*files, scratch):
-                code, output, log = self.run_program("contains", source, "--quiet", *lists[0][:3])
-                self.assertEqual(code, DONE, log)
+                output = self.succeeds("contains", source, "--quiet", *lists[0][:3])
 
     def test_solving_goes_to_64_discs(self):
         board = "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX.."
-        code, output, log = self.run_program("solve", "--from", board, "--format", "csv")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("solve", "--from", board, "--format", "csv")
         root = output.splitlines()[1].split(",")
-        code, output, log = self.run_program("value", "--from", board, "--format", "csv")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("value", "--from", board, "--format", "csv")
         names, row = (line.split(",") for line in output.splitlines())
         found = dict(zip(names, row))
         self.assertEqual((root[5], root[7]), (found["lower"], found["upper"]))
-        code, _, log = self.run_program("solve", "--from", board, "--estimate")
-        self.assertEqual(code, DONE, log)
+        self.succeeds("solve", "--from", board, "--estimate")
 
 
 if __name__ == "__main__":

@@ -4,14 +4,13 @@ A preloaded library makes a phase take seconds: it pauses in a system call of it
 """
 
 import concurrent.futures
-import os
 import random
 import shutil
 import signal
 import subprocess
 import time
 
-from command import CHECK_FAILED, DONE, PROGRAM, CommandTest, environment, main
+from command import CHECK_FAILED, DONE, PROGRAM, CommandTest, main
 
 PAUSE = "pause:4000"
 FONT = ["font", "charset.pbm", "--tile", "4x4", "--states", "4x4.h5"]
@@ -43,9 +42,6 @@ PHASES = (
 class Silence(CommandTest):
     def setUp(self):
         super().setUp()
-        self.shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not self.shim:
-            self.skipTest("no library that makes system calls pause")
         self.results_file("4x4", name="4x4.h5")
         self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", "6")
         shutil.copytree(self.folder / "scratch", self.folder / "prune")
@@ -63,10 +59,9 @@ class Silence(CommandTest):
                 shutil.copytree(source, folder / entry)
             else:
                 shutil.copy(source, folder / entry)
-        fault = {"CALL": call, "PATH": path, "KIND": PAUSE}
         done = subprocess.run(
             [PROGRAM, *map(str, words)], cwd=folder, capture_output=True, text=True, timeout=300, check=False,
-            env={**environment(), "LD_PRELOAD": self.shim, **{f"OTHELLO_FAULT_{name}": fault[name] for name in fault}},
+            env=self.fault(call=call, path=path, kind=PAUSE),
         )  # fmt: skip
         return done.returncode, done.stderr
 

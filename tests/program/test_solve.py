@@ -1,8 +1,6 @@
 """`othello solve` and what reads its values: tables, files, interruptions, look-up, and every kind of bad input."""
 
 import collections
-import csv
-import io
 import json
 import re
 import signal
@@ -21,6 +19,7 @@ from command import (
     WRONG_USAGE,
     CommandTest,
     main,
+    csv_rows,
 )
 
 
@@ -71,7 +70,7 @@ class Solve(CommandTest):
                 values = collections.Counter(plain_othello.value(board, 4, score, known) for board in states)
                 expected += [{"depth": str(depth), "value": str(v), "states": str(values[v])} for v in sorted(values)]
             self.solve("4x3", "--symmetry", "none", "--score", score, "--histogram", "values.csv")
-            found = list(csv.DictReader(io.StringIO((self.folder / "values.csv").read_text())))
+            found = csv_rows((self.folder / "values.csv").read_text())
             self.assertEqual(found, expected)
 
     def test_known_values(self):
@@ -87,7 +86,7 @@ class Solve(CommandTest):
         document = json.loads(self.solve("3x5", "--format", "json"))
         lines = self.solve("3x5").splitlines()
         self.assertEqual(lines[0], "3x5 (columns x rows), symmetry full, score winner")
-        rows = list(csv.DictReader(io.StringIO(self.solve("3x5", "--format", "csv"))))
+        rows = csv_rows(self.solve("3x5", "--format", "csv"))
         for line, row, of_json in zip(lines[2:], rows, document["rows"]):
             words = line.split()
             self.assertEqual(words[:5], [row[name] for name in ("depth", "states", "wins", "draws", "losses")])
@@ -100,7 +99,7 @@ class Solve(CommandTest):
         output = self.solve("4x4", "--estimate", "--disk", "1G")
         self.assertIn("enumerate depths 0 to 12", output)
         self.assertIn("is the least that has a plan", output)
-        rows = list(csv.DictReader(io.StringIO(self.solve("4x4", "--estimate", "--format", "csv"))))
+        rows = csv_rows(self.solve("4x4", "--estimate", "--format", "csv"))
         self.assertEqual([row["states"] for row in rows][:6], ["1", "1", "3", "11", "31", "96"])
 
     def test_options_of_which_nothing_would_come(self):
@@ -124,7 +123,7 @@ class Solve(CommandTest):
         return float(number) * 1024 ** ["B", "KiB", "MiB", "GiB"].index(unit)
 
     def test_estimate_of_a_board_whose_tree_is_known(self):
-        rows = list(csv.DictReader(io.StringIO(self.solve("5x6", "--estimate", "--format", "csv"))))
+        rows = csv_rows(self.solve("5x6", "--estimate", "--format", "csv"))
         self.assertEqual(sum(int(row["states"]) for row in rows), 257387474170)
         self.assertEqual(rows[26]["states"], "83175694")
         self.assertIn("69.6 GiB is the least that has a plan", self.solve("5x6", "--estimate", "--disk", "60G"))
@@ -145,13 +144,11 @@ class Solve(CommandTest):
 
     def test_checkpoint(self):
         self.solve("4x4", "--scratch", "work", "--keep-values", "3,7")
-        code, output, log = self.run_program("checkpoint", "ls", "work")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("checkpoint", "ls", "work", silent=True)
         self.assertIn("4x4, symmetry full, score winner, solved down to depth 0", output)
         for depth in (0, 3, 7):
             self.assertIn(f"values of depth {depth}: ", output)
-        code, output, log = self.run_program("checkpoint", "verify", "work")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("checkpoint", "verify", "work", silent=True)
         self.assertIn("states and values of depth 7: 650 states", output)
         (victim,) = (self.folder / "work" / "values-03").glob("*.values")
         content = bytearray(victim.read_bytes())
@@ -160,11 +157,9 @@ class Solve(CommandTest):
         self.assert_fails(DAMAGED_INPUT, ["checkpoint", "verify", "work"], "work", "damaged", output=None)
         position = plain_othello.by_rows(sorted(plain_states(4, 4, 3)[3])[0], 4)
         self.assert_fails(DAMAGED_INPUT, ["value", "4x4", position, "--values", "work"], "values-03", output=None)
-        code, output, log = self.run_program("checkpoint", "prune", "work", "--kept")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("checkpoint", "prune", "work", "--kept", silent=True)
         self.assertEqual([path.name for path in (self.folder / "work").glob("values-*")], ["values-00"])
-        code, output, log = self.run_program("checkpoint", "prune", "work", "--all")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("checkpoint", "prune", "work", "--all", silent=True)
         self.assertEqual(list((self.folder / "work").iterdir()), [])
 
     def test_look_up(self):
@@ -196,8 +191,7 @@ class Solve(CommandTest):
         unreachable = "X..X/.OX./.XO."
         self.assertNotIn(unreachable.replace("/", ""), states[2])
         for stated in ("", " X; +4"):  # which nothing contradicts
-            code, output, log = self.run_program("value", "4x3", unreachable + stated, "--values", "values.h5")
-            self.assertEqual((code, log), (DONE, ""))
+            output = self.succeeds("value", "4x3", unreachable + stated, "--values", "values.h5", silent=True)
             self.assertIn("not reachable", output)
 
         # Asked for one of them, it leaves the other out.
@@ -222,7 +216,7 @@ class Solve(CommandTest):
         (self.folder / "boards").write_text(boards)
         done = self.run_script("find-remarkable", "4x3", "values.h5", "--boards", "boards")
         self.assertEqual((done.returncode, done.stderr), (DONE, ""))
-        finds = {(row["kind"], int(row["depth"])): row for row in csv.DictReader(io.StringIO(done.stdout))}
+        finds = {(row["kind"], int(row["depth"])): row for row in csv_rows(done.stdout)}
         known = {}
 
         def line(board):

@@ -1,12 +1,10 @@
-"""The scratch folder of othello solve: links, strangers, what others delete, what is kept, a record that is anything."""
+"""The scratch folder of othello solve: links, strangers, what others delete, what is kept."""
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
-import time
 
 from command import (
     DAMAGED_INPUT,
@@ -17,7 +15,6 @@ from command import (
     STOPPED_EARLY,
     WRONG_USAGE,
     CommandTest,
-    complaints,
     main,
 )
 
@@ -32,8 +29,7 @@ class SolveScratchTest(CommandTest):
     def setUp(self):
         super().setUp()
         if SolveScratchTest.expected is None:
-            code, output, log = self.run_program(*(word for word in SOLVE if word not in ("--scratch", "work")))
-            self.assertEqual(code, DONE, log)
+            output = self.succeeds(*(word for word in SOLVE if word not in ("--scratch", "work")))
             SolveScratchTest.expected = self.essence(output)
         self.work = self.folder / "work"
 
@@ -60,8 +56,7 @@ class Games(SolveScratchTest):
     GAMES = {"won_by_first": "24632", "drawn": "5312", "won_by_second": "30116", "all": "60060"}
 
     def games(self, *arguments):
-        code, output, log = self.run_program("solve", "4x4", "--memory", "64M", "--format", "json", "--quiet", *arguments)
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("solve", "4x4", "--memory", "64M", "--format", "json", "--quiet", *arguments)
         return json.loads(output).get("games")
 
     def test_in_a_folder_as_in_memory(self):
@@ -100,8 +95,7 @@ class Output(SolveScratchTest):
     def test_kept_values_that_a_file_has_no_place_for(self):
         late = "/".join(["XXXXXXXX"] * 6 + ["XXXXXXOO", "XOOOO..."])
         solve = ["solve", "--from", late, "--memory", "64M", "--threads", 1, "--scratch", "work"]
-        code, _, log = self.run_program(*solve, "--keep-values", "all")
-        self.assertEqual(code, DONE, log)
+        self.succeeds(*solve, "--keep-values", "all")
         self.assert_fails(WRONG_USAGE, [*solve, "--resume", "--output", "values.h5"], "the states of depth 2 have numbers of more than 64 bits")
         self.assertFalse((self.folder / "values.h5").exists())
 
@@ -179,8 +173,7 @@ class Links(SolveScratchTest):
             (self.work / folder / "000000000777-000000000778.values").mkdir()
         self.assert_resumes()
         for more in ([], ["--kept"], ["--all"]):
-            code, _, log = self.run_program("checkpoint", "prune", "work", *more)
-            self.assertEqual(code, DONE, log)
+            self.succeeds("checkpoint", "prune", "work", *more)
             for name in mine:
                 self.assertEqual((self.work / name).read_bytes(), b"of mine", name)
         left = [name for name in self.names() if (self.work / name).is_file()]
@@ -209,8 +202,7 @@ class Missing(SolveScratchTest):
     def test_values_of_states_that_are_enumerated_again_by_other_threads(self):
         # In the last depths all threads cut an occupancy in chunks together, the more the more they are.
         solve = ["solve", "4x5", "--memory", "128M", "--format", "csv", "--scratch"]
-        code, output, log = self.run_program(*solve, "whole", "--threads", 1)
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds(*solve, "whole", "--threads", 1)
         expected = self.essence(output)
         stop = ["--after-depth", "test $OTHELLO_DEPTH -gt 16"]
         for folder, threads in (("of-8", 8), ("of-1", 1)):
@@ -230,8 +222,7 @@ class Missing(SolveScratchTest):
             self.assertEqual((code, output), (DAMAGED_INPUT, ""), log)
             self.assertIn("values-16: its values lie in other chunks than the states; delete mixed/values-16", log)
             shutil.rmtree(self.folder / "mixed" / "values-16")
-            code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
-            self.assertEqual(code, DONE, log)
+            output = self.succeeds(*solve, "mixed", "--threads", 1, "--resume")
             self.assertEqual(self.essence(output), expected)
 
     def test_what_is_missing_is_said_and_what_to_do(self):
@@ -258,17 +249,13 @@ class Missing(SolveScratchTest):
         for depth, more in ((6, ["--kept"]), (6, ["--all"]), (LAST_DEPTH, ["--kept"])):
             shutil.rmtree(self.work, ignore_errors=True)
             self.stopped_at(depth)
-            code, _, log = self.run_program("checkpoint", "prune", "work/search-1", *more)
-            self.assertEqual(code, DONE, log)
+            self.succeeds("checkpoint", "prune", "work/search-1", *more)
             self.assert_resumes()
 
     def test_a_solve_at_work_holds_what_is_in_its_folder(self):
         process = self.start(*SOLVE, "--after-depth", "touch reached; exec sleep 60", start_new_session=True)
         try:
-            end = time.monotonic() + 60
-            while not (self.folder / "reached").exists():
-                self.assertLess(time.monotonic(), end)
-                time.sleep(0.01)
+            self.wait_until(process, lambda: (self.folder / "reached").exists())
             (self.folder / "link").symlink_to("work/search-1")
             for folder in ("work", "work/search-1", "link", "work/search-1/."):
                 before = self.names()
@@ -381,167 +368,11 @@ class Kept(SolveScratchTest):
 
     def test_a_search_that_is_interrupted_keeps_it_too(self):
         process = self.start("solve", "4x6", "--scratch", "work", "--memory", "128M", "--keep-values", "2,5")
-        end = time.monotonic() + 60
-        while not (self.work / "search-1" / "depth-09").exists():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.005)
+        self.wait_until(process, lambda: (self.work / "search-1" / "depth-09").exists())
         process.send_signal(signal.SIGTERM)
         log = process.communicate(timeout=120)[1]
         self.assertEqual(process.returncode, STOPPED_EARLY, log)
         self.assertEqual(json.loads((self.work / "solve.json").read_text())["kept_values"], [2, 5])
-
-
-class Record(SolveScratchTest):
-    COMMANDS = (
-        ["checkpoint", "ls", "work"],
-        ["checkpoint", "verify", "work"],
-        ["checkpoint", "prune", "work"],
-        ["value", "4x4", "--values", "work"],
-        RESUME,
-    )
-
-    def setUp(self):
-        super().setUp()
-        self.stopped_at(6)
-        self.record = self.work / "solve.json"
-        self.good = self.record.read_text()
-
-    def assert_refused(self, *words, code=DAMAGED_INPUT, **options):
-        for arguments in self.COMMANDS:
-            found, _, log = self.run_program(*arguments, timeout=30, **options)
-            self.assertEqual(found, code, f"{arguments}: {log}")
-            self.assertEqual(len(complaints(log)), 1, log)
-            for word in ("solve.json", *words):
-                self.assertIn(word, log)
-
-    def test_that_is_no_file(self):
-        self.record.unlink()
-        os.mkfifo(self.record)
-        self.assert_refused("pipe")
-        self.record.unlink()
-        self.record.mkdir()
-        self.assert_refused("folder")
-        self.record.rmdir()
-        self.record.symlink_to("/dev/zero")
-        self.assert_refused("device")
-
-    def test_that_is_nested_or_long(self):
-        for begin, end in (("[", "]"), ('{"a":', "}")):
-            self.record.write_text('{"search": ' + begin * 100_000 + "0" + end * 100_000 + "}")
-            self.assert_refused("nested")
-        limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))}
-        for size, word in ((4 << 20, "parse"), ((4 << 20) + 1, "longer")):
-            self.record.write_text("[" + "0," * ((size - 2) // 2) + " " * (size % 2 + 1))
-            self.assertEqual(self.record.stat().st_size, size)
-            self.assert_refused(word, **limits)
-
-    def test_fields_of_other_ranges(self):
-        for old, new in (
-            ('"version": 1', '"version": 2'),
-            ('"board": "4x4"', '"board": "4x17"'),
-            ('"board": "4x4"', '"board": "4x5"'),
-            ('"symmetry": "full"', '"symmetry": "half"'),
-            ('"depth": 6', '"depth": 7'),
-        ):
-            self.assertIn(old, self.good)
-            self.record.write_text(self.good.replace(old, new, 1))
-            self.assert_refused()
-
-    def test_errors_of_the_system_are_no_damage(self):
-        if os.geteuid() == 0:
-            return  # who may read everything
-        self.record.chmod(0)
-        self.assert_refused("Permission denied", code=OTHER_FAILURE)
-
-    def test_too_few_open_files_are_no_damage(self):
-        limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))}
-        for arguments in self.COMMANDS[:1]:
-            code, _, log = self.run_program(*arguments, **limits)
-            self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
-            self.assertNotIn("damaged", log)
-
-
-class Errors(SolveScratchTest):
-    """What the system refuses is said, who asks; nothing is taken for absent."""
-
-    def run_with_fault(self, *arguments, **fault):
-        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not shim:
-            self.skipTest("there is no library for faults")
-        environment = {**os.environ, "LD_PRELOAD": shim}
-        environment.update({f"OTHELLO_FAULT_{name}": str(value) for name, value in fault.items()})
-        words = [PROGRAM, *map(str, arguments)]
-        done = subprocess.run(words, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout, done.stderr
-
-    def test_a_folder_that_cannot_be_read(self):
-        self.stopped_at(6, "--keep-values", "6,8")
-        shutil.copytree(self.work, self.folder / "saved")
-        for path in ("work/search-1", "search-1/depth-06", "work/values-08", "solve.json", "search-1/manifest.json"):
-            for arguments in (
-                RESUME,
-                ["checkpoint", "ls", "work"],
-                ["checkpoint", "verify", "work"],
-                ["checkpoint", "prune", "work", "--kept"],
-                ["checkpoint", "prune", "work", "--all"],
-                ["value", "4x4", "--values", "work"],
-            ):
-                if path.endswith(".json") and arguments[-1] == "--all":
-                    continue  # which reads neither
-                if path.endswith("manifest.json") and arguments[1] == "ls":
-                    continue
-                for kind in ("EACCES", "EMFILE"):
-                    shutil.rmtree(self.work)
-                    shutil.copytree(self.folder / "saved", self.work)
-                    fault = {"CALL": "open", "PATH": path, "KIND": kind, "REPEAT": "always"}
-                    code, _, log = self.run_with_fault(*arguments, **fault)
-                    expected = OTHER_FAILURE if kind == "EACCES" else NOT_ENOUGH_CAPACITY
-                    self.assertEqual(code, expected, f"{path} {kind} {arguments}: {log}")
-                    self.assertIn(path.split("/")[-1], log.splitlines()[-1])
-                    self.assertNotIn("damaged", log)
-        shutil.rmtree(self.work)
-        shutil.copytree(self.folder / "saved", self.work)
-        self.assert_resumes()
-
-    def test_what_cannot_be_deleted_is_said(self):
-        self.stopped_at(6, "--keep-values", "8")
-        for more, path in ((["--kept"], "values-08"), (["--all"], "values-08"), (["--all"], "search-1")):
-            fault = {"CALL": "unlink", "KIND": "EIO", "REPEAT": "always", "PATH": path}
-            code, output, log = self.run_with_fault("checkpoint", "prune", "work", *more, **fault)
-            self.assertEqual((code, output), (OTHER_FAILURE, ""), log)
-            self.assertIn("cannot be deleted", log)
-
-    def test_a_folder_that_is_removed_is_not_blamed_on_the_disk(self):
-        # Between the renaming of a segment and its reading back.
-        fault = {"CALL": "fsync", "PATH": "work/search-1/depth-05", "AT": 2, "KIND": "pause:2000"}
-        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not shim:
-            self.skipTest("there is no library for faults")
-        environment = {**os.environ, "LD_PRELOAD": shim}
-        environment.update({f"OTHELLO_FAULT_{name}": str(value) for name, value in fault.items()})
-        process = subprocess.Popen(
-            [PROGRAM, *map(str, SOLVE)], cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True
-        )
-        end = time.monotonic() + 60
-        while not list(self.work.glob("search-1/depth-05/*.segment")):
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.002)
-        shutil.rmtree(self.work / "search-1" / "depth-05")
-        log = process.communicate(timeout=60)[1]
-        self.assertEqual(process.returncode, OTHER_FAILURE, log)
-        self.assertIn("is gone", log)
-        self.assertNotIn("trust", log)
-
-    def test_a_folder_that_is_moved_is_named(self):
-        process = self.start("solve", "5x5", "--scratch", "work", "--memory", "256M", "--threads", 2, "--quiet")
-        end = time.monotonic() + 120
-        while not list(self.work.glob("search-1/depth-12/*.segment")):
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.002)
-        self.work.rename(self.folder / "elsewhere")
-        log = process.communicate(timeout=120)[1]
-        self.assertEqual(process.returncode, OTHER_FAILURE, log)
-        self.assertRegex(log, "^othello: work: is gone: another program deleted or moved it")
 
 
 if __name__ == "__main__":

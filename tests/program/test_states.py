@@ -71,8 +71,7 @@ class States(StatesTest):
         late = "O..O../OOOO.X/OXOOOX/OXOO.X/OOXOOX/O.OOOX"
         for board, depths in ((["4x4"], range(13)), (["--from", late], range(8))):
             keep = ["--keep-values", "all", "--threads", 2, "--force", "--output", "values.h5"]
-            code, _, log = self.run_program("solve", *board, "--scratch", "solve", *keep)
-            self.assertEqual(code, DONE, log)
+            self.succeeds("solve", *board, "--scratch", "solve", *keep)
             for depth in depths:
                 these = ["--depth", depth, "--format", "text"]
                 of_folder = self.bytes_of("--values", "solve", *these)
@@ -164,16 +163,14 @@ class Contains(StatesTest):
                     for image in plain_search.images(state.replace("/", ""), group):
                         boards.append("/".join(image[i : i + 4] for i in range(0, 16, 4)))
                         expected.append(f"yes {position}")
-                code, output, log = self.run_program("contains", "results.h5", *boards)
-                self.assertEqual(code, DONE, log)
+                output = self.succeeds("contains", "results.h5", *boards)
                 self.assertEqual(output.splitlines(), [f"{b} {e}" for b, e in zip(boards, expected)])
                 # The disc that was placed last is the opponent's; corners lie beside other discs.
                 for board in ("XXX./XXX./XXX./....", "X..X/.OX./.XO./XX.X"):
                     code, output, _ = self.run_program("contains", "results.h5", states[3], board)
                     self.assertEqual(code, CHECK_FAILED)
                     self.assertEqual(output, f"{states[3]} yes 3\n{board} no\n")
-                code, output, log = self.run_program("contains", "results.h5", "b1a1a2a3b4")
-                self.assertEqual((code, log), (DONE, ""))
+                output = self.succeeds("contains", "results.h5", "b1a1a2a3b4", silent=True)
                 played = play_out(4, 4, ["b1", "a1", "a2", "a3", "b4"]).text()
                 self.assertEqual(output, f"{played} yes {dict(zip(boards, expected))[played][4:]}\n")
 

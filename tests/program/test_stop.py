@@ -23,11 +23,7 @@ class Stop(CommandTest):
             process = self.start(*LONG, "--engine", self.engine, *force, stderr=log, **options)
         with process:
             try:
-                end = time.monotonic() + 60
-                while wait_for not in (self.folder / "log").read_text():
-                    self.assertLess(time.monotonic(), end, "the search does not begin")
-                    self.assertIsNone(process.poll())
-                    time.sleep(0.005)
+                self.wait_until(process, lambda: wait_for in (self.folder / "log").read_text())
                 self.assertEqual(len(list(self.folder.glob("a.h5.*.partial"))), 1)
                 for number in signals:
                     process.send_signal(number)

@@ -7,16 +7,9 @@ import json
 import os
 import random
 import sys
-import unittest
 
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
-
-try:
-    import h5py
-except ImportError:
-    h5py = None
-
-needs_h5py = unittest.skipIf(h5py is None, "h5py is not installed: apt install python3-h5py")
+from hdf5 import h5py, needs_h5py
 
 READER = REPOSITORY / "scripts" / "read-states.py"
 MEBIBYTE = 1 << 20

@@ -54,15 +54,9 @@ class StandardOutput(CommandTest):
 
     def test_a_library_that_prints_as_it_is_loaded(self):
         """As that of Open MPI 5 does of a thread that cannot be made."""
-        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not shim:
-            self.skipTest("there is no library for faults")
-        done = subprocess.run(
-            [PROGRAM, "value", "4x4", "--format", "json"], capture_output=True, text=True, check=True,
-            env={**environment(), "LD_PRELOAD": shim, "OTHELLO_FAULT_OUTPUT": "a library speaks\n"},
-        )  # fmt: skip
-        self.assertEqual(json.loads(done.stdout)["positions"][0]["value"], -10)
-        self.assertEqual(done.stderr, "")
+        speaking = self.fault(output="a library speaks\n")
+        code, output, log = self.run_program("value", "4x4", "--format", "json", env=speaking)
+        self.assertEqual((code, json.loads(output)["positions"][0]["value"], log), (0, -10, ""))
 
     def unread(self, *arguments):
         """Runs with a pipe that nobody reads any more: the exit code, and what was logged."""
@@ -237,21 +231,11 @@ class Signals(CommandTest):
         self.assertRegex(log, r"^othello: positions\.obf line 1: .* the file says \+8; stopped after 1 of 2 positions")
 
     def test_states_on_their_way_to_a_file(self):
-        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
-        if not shim:
-            self.skipTest("there is no library for faults")
         self.results_file("4x6", "--max-depth", 11, name="a.h5")
-        pause = {"CALL": "write", "PATH": ".partial", "KIND": "pause:5000"}
-        settings = {f"OTHELLO_FAULT_{name}": value for name, value in pause.items()}
+        slow = self.fault(call="write", path=".partial", kind="pause:5000")
         for signals in ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGHUP, signal.SIGTERM)):
-            process = subprocess.Popen(
-                [PROGRAM, "states", "a.h5", "--output", "states.txt"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
-                env={**environment(), "LD_PRELOAD": shim, **settings},
-            )  # fmt: skip
-            end = time.monotonic() + 60
-            while not list(self.folder.glob("states.txt.*.partial")):
-                self.assertLess(time.monotonic(), end)
-                time.sleep(0.01)
+            process = self.start("states", "a.h5", "--output", "states.txt", env=slow)
+            self.wait_until(process, lambda: list(self.folder.glob("states.txt.*.partial")))
             time.sleep(0.3)
             for number in (signal.SIGSTOP, *signals, signal.SIGCONT):  # two are heard at one time
                 process.send_signal(number)
@@ -264,11 +248,7 @@ class Signals(CommandTest):
         """Two signals that are heard at one time, while a search continues."""
         with (self.folder / "log").open("w") as log, self.start(*arguments, stderr=log) as process:
             try:
-                end = time.monotonic() + 60
-                while "depth 8 " not in (self.folder / "log").read_text():
-                    self.assertLess(time.monotonic(), end)
-                    self.assertIsNone(process.poll())
-                    time.sleep(0.01)
+                self.wait_until(process, lambda: "depth 8 " in (self.folder / "log").read_text())
                 process.send_signal(signal.SIGSTOP)
                 process.send_signal(signal.SIGINT)
                 process.send_signal(signal.SIGTERM)

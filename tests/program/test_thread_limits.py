@@ -40,8 +40,7 @@ class Refused(CommandTest):
         super().setUp()
         self.results_file("4x4")
         self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", "6")
-        code, _, log = self.run_program("solve", "4x3", "--keep-values", "all", "--output", "values.h5", *SMALL)
-        self.assertEqual(code, DONE, log)
+        self.succeeds("solve", "4x3", "--keep-values", "all", "--output", "values.h5", *SMALL)
         (self.folder / "p.pbm").write_text("P1 8 4 10100110 01011001 11111001 00000110")
 
     def run_limited(self, words, *limits, user=None):
@@ -117,8 +116,7 @@ class ByDefault(CommandTest):
     def test_told_more_than_openmp_may_have(self):
         for name in ("OMP_NUM_THREADS", "OMP_THREAD_LIMIT"):
             for words in (["enumerate", "4x4", "--format", "csv", *SMALL], ["solve", "4x3", "--format", "csv", *SMALL]):
-                code, output, log = self.run_program(*words, "--threads", 1)
-                self.assertEqual(code, DONE, log)
+                output = self.succeeds(*words, "--threads", 1)
                 with unittest.mock.patch.dict(os.environ, {name: "1"}):
                     told = self.run_program(*words, "--threads", 7)
                 self.assertEqual((told[0], untimed(told[1])), (DONE, untimed(output)), f"{words} {name}")

@@ -75,9 +75,7 @@ class Typeface(CommandTest):
 
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory(prefix="othello-test-")
-        cls.addClassCleanup(made.cleanup)
-        cls.made = pathlib.Path(made.name)
+        cls.made = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-test-")))
         cls.table = None
 
     def setUp(self):

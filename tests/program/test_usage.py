@@ -24,8 +24,7 @@ class Help(CommandTest):
     def test_every_command_has_help_with_examples(self):
         for command, _ in self.commands():
             for words in ((*command, "--help"), (*command, "-h"), ("help", *command)):
-                code, output, log = self.run_program(*words)
-                self.assertEqual((code, log), (DONE, ""))
+                output = self.succeeds(*words, silent=True)
                 self.assertIn("Usage: " + " ".join(["othello", *command]), output)
                 self.assertRegex(output, "Examples?:\n  othello ")
                 # Its own examples, and not those of the command that it is a part of; gapkeep's begin with a search, those
@@ -136,8 +135,7 @@ class Help(CommandTest):
 
     def test_version(self):
         for option in ("--version", "-V"):
-            code, output, log = self.run_program(option)
-            self.assertEqual((code, log), (DONE, ""))
+            output = self.succeeds(option, silent=True)
             self.assertRegex(output, r"^othello \d+\.\d+\.\d+ \(commit \S+, (gcc|clang) [^\n]+\)\n$")
 
 
@@ -372,8 +370,7 @@ class Positions(CommandTest):
 
     def test_a_board_whose_first_cell_is_closed(self):
         closed = "-../.OX/.XO"
-        code, output, log = self.run_program("number", "encode", "--from", closed, closed)
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("number", "encode", "--from", closed, closed, silent=True)
         number = output.split()[1]
         self.assertEqual(self.run_program("number", "decode", "--from", closed, number)[:2], (DONE, closed.replace("/", "\n") + "\n"))
         self.assertEqual(self.run_program("enumerate", "--from", closed, "--output", "closed.h5", "--quiet", "--depth", 0)[0], DONE)
@@ -384,8 +381,7 @@ class Positions(CommandTest):
 
     def test_moves_after_a_board(self):
         def board(*words):
-            code, output, log = self.run_program("number", "encode", *words)
-            self.assertEqual((code, log), (DONE, ""))
+            output = self.succeeds("number", "encode", *words, silent=True)
             return output
 
         self.assertEqual(board("4x4", f"{START} b1"), board("4x4", "b1"))
@@ -441,8 +437,7 @@ class Number(CommandTest):
         encoded = self.run_program("number", "encode", "--from", start, board)
         self.assertEqual((encoded[0], encoded[2]), (DONE, ""))
         number = encoded[1].split()[1]
-        code, decoded, log = self.run_program("number", "decode", "--from", start, number)
-        self.assertEqual((code, log), (DONE, ""))
+        decoded = self.succeeds("number", "decode", "--from", start, number, silent=True)
         again = self.run_program("number", "encode", "--from", start, "/".join(decoded.split()[:4]))
         self.assertEqual(again, encoded)
         for words in ([], [board, "more"]):

@@ -1,7 +1,5 @@
 """`othello value`: single positions, OBF files, bounds, and every kind of bad input."""
 
-import csv
-import io
 import json
 import os
 import random
@@ -11,7 +9,7 @@ import struct
 import time
 
 import plain_othello
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, CommandTest, csv_rows, main
 from gtp_engine import Engine
 
 # FFO 20: six vacant cells.
@@ -68,11 +66,10 @@ class Value(CommandTest):
                 self.assertEqual(found[name], expected[name])
         code, output, log = self.in_bulk(b"1. b1 a1\n" + board.encode() + b"\n\nb1 pass\n", "--format", "csv")
         self.assertEqual(code, DAMAGED_INPUT)
-        self.assertEqual([row["state"] for row in csv.DictReader(io.StringIO(output.decode()))], [board] * 2)
+        self.assertEqual([row["state"] for row in csv_rows(output.decode())], [board] * 2)
         self.assertIn("line 4, column 4: the pass after move 1 is not legal", log)
         # On a board of another shape, from its start.
-        code, output, log = self.run_program("value", "--from", "#..#/.OX./.XO./#..#", "b1", "--format", "csv")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("value", "--from", "#..#/.OX./.XO./#..#", "b1", "--format", "csv", silent=True)
         self.assertIn("#O.#/.OO./.OX./#..#", output)
 
     def test_a_pass_and_a_finished_game(self):
@@ -110,7 +107,7 @@ class Value(CommandTest):
                 self.assertEqual((row["lower"], row["upper"], row["best"]), (expected, expected, None), row)
             for more in ([], ["--time", 5]):
                 code, output, log = self.in_bulk(text.encode(), "--format", "csv", *more, board=board)
-                self.assertEqual((code, [row["lower"] for row in csv.DictReader(io.StringIO(output.decode()))]), (DONE, [str(expected)]))
+                self.assertEqual((code, [row["lower"] for row in csv_rows(output.decode())]), (DONE, [str(expected)]))
             self.assertEqual(self.in_bulk(raw, "--format", "raw", board=board)[1], struct.pack("b", expected))
         with Engine("8x8") as engine:
             engine.ask_all([f"play {'bw'[ply % 2]} {'f5d6c5f4e7f6g5e6e3'[2 * ply : 2 * ply + 2]}" for ply in range(9)])
@@ -174,7 +171,7 @@ class Value(CommandTest):
         for threads in (1, 3):
             code, output, log = self.in_bulk(text, "--format", "csv", "--moves", "--threads", threads)
             self.assertEqual((code, log), (DONE, ""))
-            rows = list(csv.DictReader(io.StringIO(output.decode())))
+            rows = csv_rows(output.decode())
             self.assertEqual([int(row["lower"]) for row in rows], expected)
             self.assertEqual([int(row["position"]) for row in rows], list(range(1, 2 * len(boards), 2)))
             for board, row in zip(boards, rows):
@@ -185,7 +182,7 @@ class Value(CommandTest):
         for options, code in ((["--time", 60], DONE), (["--memory", "20M", "--threads", 1], DONE)):
             found, output, log = self.in_bulk(text[: 40 * 21], "--format", "csv", *options)
             self.assertEqual((found, log), (code, ""))
-            values = [int(row["lower"]) for row in csv.DictReader(io.StringIO(output.decode()))]
+            values = [int(row["lower"]) for row in csv_rows(output.decode())]
             self.assertEqual(values, expected[: len(values)])
             self.assertEqual(len(values), 40)
 
@@ -236,17 +233,15 @@ class Value(CommandTest):
 
     def test_table_and_csv(self):
         name = self.file(f"{SMALL}{SMALL_MOVES}\n{SMALL}\n")
-        code, output, log = self.run_program("value", "--obf", name, "--moves")
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("value", "--obf", name, "--moves", silent=True)
         lines = output.splitlines()
         self.assertEqual(lines[0], "8x8 (columns x rows), score winner")
         self.assertEqual(lines[1].split()[:5], ["position", "vacant", "value", "stated", "best"])
         self.assertEqual(lines[2].split()[:5], ["1", "6", "+6", "+6", "h5"])
         self.assertEqual(lines[3].split(), ["moves", "h5:+6", "g6:-2", "f6:-4", "h6:-10"])
         self.assertRegex(lines[-1], r"^2 positions, \d+ nodes in ")
-        code, output, log = self.run_program("value", "--obf", name, "--format", "csv", "--line")
-        self.assertEqual((code, log), (DONE, ""))
-        rows = list(csv.DictReader(io.StringIO(output)))
+        output = self.succeeds("value", "--obf", name, "--format", "csv", "--line", silent=True)
+        rows = csv_rows(output)
         self.assertEqual(
             list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "estimate", "plies", "confidence", "line"]
         )
@@ -267,7 +262,7 @@ class Value(CommandTest):
                         "value", "4x4", *source, *options, "--format", "csv", "--threads", 1, stdin=typed
                     )
                 self.assertEqual((code, log), (DONE, ""))
-                (row,) = csv.DictReader(io.StringIO(output))
+                (row,) = csv_rows(output)
                 self.assertEqual(
                     list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", "estimate", "plies", "confidence", *names]
                 )
@@ -362,7 +357,7 @@ class Value(CommandTest):
             after = plain_othello.after_moves(row["state"].replace("/", ""), 8)
             self.assertTrue(any(board["abcdefgh".index(row["best"][0]) + 8 * (int(row["best"][1]) - 1)] == "O" for board in after))
             code, output, _ = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--format", "csv")
-            (row,) = csv.DictReader(io.StringIO(output))
+            (row,) = csv_rows(output)
             self.assertLess(abs(int(row["estimate"])), 20)
             self.assertGreater(int(row["plies"]), 0)
             self.assertEqual(row["confidence"], "73%")
@@ -505,16 +500,15 @@ class Value(CommandTest):
     def test_theoretical_scores_of_wthor(self):
         code, output, log = self.run_program("value", "--positions", self.wthor([0]), "--format", "csv")
         self.assertEqual(code, CHECK_FAILED)
-        (row,) = csv.DictReader(io.StringIO(output))
+        (row,) = csv_rows(output)
         self.assertEqual(row["vacant"], "6")
         self.assertEqual((row["lower"], abs(int(row["stated"]))), (row["upper"], 64))
         self.assertIn("games.wtb game 1: the position is worth", log)
         # What is found, seen by black, is right.
         black = int(row["lower"]) * (1 if row["stated"] == "-64" else -1)
         discs = (64 + black) // 2
-        code, output, log = self.run_program("value", "--positions", self.wthor([discs, discs]), "--format", "csv")
-        self.assertEqual((code, log), (DONE, ""))
-        self.assertEqual([row["position"] for row in csv.DictReader(io.StringIO(output))], ["1", "2"])
+        output = self.succeeds("value", "--positions", self.wthor([discs, discs]), "--format", "csv", silent=True)
+        self.assertEqual([row["position"] for row in csv_rows(output)], ["1", "2"])
         self.assert_fails(DAMAGED_INPUT, ["value", "--positions", self.wthor([0], theory=0)], "games.wtb: has no position")
         self.assert_wrong_usage(["value", "6x6", "--positions", self.wthor([0])], "has games of 8x8")
         name = self.wthor([0])

@@ -30,8 +30,7 @@ class CheckpointTest(CommandTest):
         return row
 
     def solved(self, arguments, *options):
-        code, output, log = self.run_program(*arguments, *options)
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds(*arguments, *options)
         return self.row(output)
 
     def stopped(self, seconds, number, *options):
@@ -91,8 +90,7 @@ class Continues(CheckpointTest):
             code, _, lines = self.stopped(seconds, signal.SIGKILL, "--checkpoint-interval", 1)
             self.assertIn(code, (-signal.SIGKILL, DONE), lines)
             seconds *= 2
-        code, output, log = self.run_program("verify", "search")
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds("verify", "search")
         self.assertRegex(output, r"^search: search for the value of 6x6, score winner, position [XO./]+: ")
         self.assertEqual(self.solved(LONG, "--checkpoint", "search")["value"], self.solved(LONG)["value"])
 

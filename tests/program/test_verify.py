@@ -1,6 +1,5 @@
 """`othello verify`: every kind of file and folder, sound and damaged; values against the rules of the game."""
 
-import contextlib
 import random
 import shutil
 import subprocess
@@ -8,9 +7,7 @@ import tempfile
 import unittest
 
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, PROGRAM, REPOSITORY, CommandTest, environment, main
-
-with contextlib.suppress(ImportError):
-    import h5py
+from hdf5 import h5py, needs_h5py
 
 SEEDS = REPOSITORY / "tests" / "fuzz" / "seeds"
 PATTERN = "P1\n8 4\n1 0 1 0 0 1 1 0\n0 1 0 1 1 0 0 1\n1 1 1 1 1 0 0 1\n0 0 0 0 0 1 1 0\n"
@@ -33,8 +30,7 @@ def content_of(path):
 
 class VerifyTest(CommandTest):
     def run_well(self, *arguments):
-        code, output, log = self.run_program(*arguments)
-        self.assertEqual(code, DONE, log)
+        output = self.succeeds(*arguments)
         return output
 
     # Where one of each kind lies, made once for all tests; the folder goes with the last of them.
@@ -77,8 +73,7 @@ class EveryKind(VerifyTest):
     def test_sound_ones(self):
         kinds = self.make_all()
         before = self.content()
-        code, output, log = self.run_program("verify", *kinds)
-        self.assertEqual((code, log), (DONE, ""))
+        output = self.succeeds("verify", *kinds, silent=True)
         lines = [line for line in output.splitlines() if line.startswith(tuple(f"{name}: " for name in kinds))]
         self.assertEqual(len(lines), len(kinds), output)
         for (name, words), line in zip(kinds.items(), lines):
@@ -99,7 +94,7 @@ class EveryKind(VerifyTest):
             self.assertTrue(log.startswith(f"othello: {name}"), log)
             path.write_bytes(whole)
 
-    @unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+    @needs_h5py
     def test_a_wrong_byte_anywhere_is_found_or_matters_to_nobody(self):
         chance = random.Random(1)
         for name in self.make_all():
@@ -145,7 +140,7 @@ class EveryKind(VerifyTest):
         self.assertTrue(done.stderr.startswith("othello: results.h5: "), done.stderr)
         self.assertTrue(done.stdout.startswith("map.h5: ") or "map.h5: " in done.stderr, done.stdout + done.stderr)
 
-    @unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+    @needs_h5py
     def test_texts_of_files_and_names_stay_on_their_line(self):
         self.make_all()
         with h5py.File(self.folder / "results.h5", "r+") as file:
@@ -165,7 +160,7 @@ class EveryKind(VerifyTest):
             self.assert_wrong_usage(["verify", "a.h5", f"{option}={value}"], option)
 
 
-@unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+@needs_h5py
 class Values(VerifyTest):
     def test_numbers_of_states(self):
         self.run_well("solve", "4x4", "--quiet", "--keep-values", "all", "--output", "values.h5")

@@ -303,9 +303,7 @@ calls = {
 threading.Thread(target=calls[sys.argv[1]], daemon=True).start()
 time.sleep(float(sys.argv[2]))
 """
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        path = os.path.join(folder.name, "states.h5")
+        path = os.path.join(self.enterContext(tempfile.TemporaryDirectory()), "states.h5")
         subprocess.run([os.environ["OTHELLO"], "enumerate", "4x5", "--output", path, "--quiet"], capture_output=True, check=True)
         for call in ("values", "arrays", "blocks"):
             for seconds in ("0.1", "0.33"):

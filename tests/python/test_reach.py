@@ -12,26 +12,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
 import plain_othello  # noqa: E402
 
 
-def all_states(columns, rows):
-    """Those that the start leads to, not counting the positions after a pass, and those positions."""
-    counted, passed, unseen = set(), set(), [plain_othello.start(columns, rows)]
-    while unseen:
-        board = unseen.pop()
-        if board in counted:
-            continue
-        counted.add(board)
-        after = plain_othello.successors(board, columns)
-        if after and after[0][0] < 0:
-            passed.add(after[0][1])
-            after = plain_othello.successors(after[0][1], columns)
-        unseen += [board for _, board in after]
-    return counted, passed - counted
-
-
 class Reach(unittest.TestCase):
     def test_every_answer_of_a_small_board(self):
         board = othello.Board("3x4")
-        counted, passed = ({plain_othello.by_rows(text, 3) for text in texts} for texts in all_states(3, 4))
+        counted, passed = ({plain_othello.by_rows(text, 3) for text in texts} for texts in plain_othello.all_states(3, 4))
         reached = board.parse(sorted(counted | passed))
         random = np.random.default_rng(1)
         recoloured = random.integers(0, 1 << 12, len(reached), dtype=np.uint64) & (reached[:, 0] | reached[:, 1])

@@ -21,9 +21,7 @@ SOURCE = (".cpp", ".h", ".inc", "CMakeLists.txt", ".cmake")
 class SourcePackage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-source-package-")
-        cls.addClassCleanup(temporary.cleanup)
-        folder = pathlib.Path(temporary.name)
+        folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-source-package-")))
         tree = Tree(REPOSITORY)
         for path in tree.files:
             if not path.startswith("results/") or path.endswith(".csv"):

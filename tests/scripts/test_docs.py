@@ -28,9 +28,7 @@ class Links(html.parser.HTMLParser):
 
 class Docs(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-docs-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-docs-test-")))
 
     def test_every_page_and_header_is_there_and_links_lead_somewhere(self):
         headers = source.public_headers(REPOSITORY)

@@ -129,9 +129,7 @@ class Examples(unittest.TestCase):
     def setUpClass(cls):
         if not PROGRAM:
             raise ValueError("the environment variable OTHELLO must name the program")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-examples-")
-        cls.addClassCleanup(temporary.cleanup)
-        cls.folder = pathlib.Path(temporary.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-examples-")))
         make_root(cls.folder)
         done = cls.call("othello enumerate 4x6 --output out/4x6.h5")
         assert done.returncode == 0, done.stderr
@@ -190,9 +188,7 @@ class PythonOfThePages(unittest.TestCase):
             import h5py  # noqa: F401
         except ImportError:
             self.skipTest("h5py is not installed: apt install python3-h5py")
-        temporary = tempfile.TemporaryDirectory(prefix="othello-examples-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-examples-")))
         make_root(self.folder)
 
     def enumerate(self, *arguments):

@@ -24,9 +24,7 @@ except ImportError:
 @unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
 class FitEvaluation(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-fit-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-fit-")))
 
     def call(self, *arguments, code=0):
         done = subprocess.run([SCRIPT, *SMALL, *arguments], capture_output=True, text=True, check=False)

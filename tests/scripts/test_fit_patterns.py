@@ -30,9 +30,7 @@ except ImportError:
 @unittest.skipIf(numpy is None, "scripts/install-packages test")
 class FitPatterns(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-fit-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-fit-")))
 
     def call(self, *arguments, code=0, script="fit-patterns"):
         done = subprocess.run([SCRIPTS / script, *map(str, arguments)], capture_output=True, text=True, check=False)

@@ -29,9 +29,7 @@ def packages(name):
 
 class InstallPackages(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-packages-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-packages-test-")))
         for name in NEEDED:
             (self.folder / name).symlink_to(shutil.which(name))
         for name, body in PROGRAMS.items():

@@ -23,9 +23,7 @@ POSITIONS = 8
 class MeasureMoves(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory(prefix="othello-moves-")
-        cls.addClassCleanup(cls.temporary.cleanup)
-        cls.folder = pathlib.Path(cls.temporary.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-moves-")))
         cls.file = cls.folder / "solved.csv"
         cls.solve(cls.file, 3)
         cls.solve(cls.file, POSITIONS, "--jobs", 2)  # continues it

@@ -19,9 +19,7 @@ if [ "$1" = reach ]; then %s "$@" | sed 's/,yes,taken back/,no,taken back/'; els
 @unittest.skipUnless((pathlib.Path(PROGRAM).parent / "python").is_dir(), "this build has no package")
 class MeasureReach(unittest.TestCase):
     def setUp(self):
-        held = tempfile.TemporaryDirectory()
-        self.addCleanup(held.cleanup)
-        self.folder = pathlib.Path(held.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def call(self, *arguments, program=PROGRAM):
         command = [SCRIPT, *map(str, arguments), "--othello", program]

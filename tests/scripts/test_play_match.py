@@ -19,9 +19,7 @@ from plain_othello import play_out  # noqa: E402
 
 class PlayMatch(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-match-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-match-")))
 
     def player(self, level, board="6x6"):
         return f"{PROGRAM} play {board} --protocol gtp --threads 1 --memory 32M --level {level}"

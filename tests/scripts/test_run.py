@@ -29,9 +29,7 @@ CMAKE = f"""
 
 class Run(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-run-test-")
-        self.addCleanup(temporary.cleanup)
-        self.root = pathlib.Path(temporary.name)
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-run-test-")))
         for folder in ("scripts", "tools", "build/release"):
             (self.root / folder).mkdir(parents=True)
         shutil.copy2(REPOSITORY / "scripts" / "run", self.root / "scripts")
