@@ -1,5 +1,6 @@
 """The results file: what other programs read in it, and that --verify finds what is wrong with one."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -22,6 +23,13 @@ NOT_KNOWN = 2**64 - 1
 
 
 class FileTest(CommandTest):
+    @contextlib.contextmanager
+    def changed(self):
+        """The file that is `good`, open for a change."""
+        self.path.write_bytes(self.good)
+        with h5py.File(self.path, "r+") as file:
+            yield file
+
     def assert_verified(self, path):
         output = self.succeeds("enumerate", "--verify", path, silent=True)
         return output
@@ -186,8 +194,7 @@ class ChangedStates:
     @needs_h5py
     def test_changed_attributes_of_the_states(self):
         for name, word in (("count", "states"), ("digest", "digest"), ("depth", "depth")):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 attributes = file["states"].attrs
                 attributes.modify(name, int(attributes[name]) ^ 1)
             self.assert_refused(CHECK_FAILED, "results.h5", word)
@@ -199,8 +206,7 @@ class ChangedStates:
         flips = itertools.cycle((0x01, 0x80))
         # The first block's header byte by byte, then a sample of the gaps.
         for offset in [*range(16), *range(16, length, length // 50), length - 1]:
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 file["states"][offset] ^= next(flips)
             self.assert_refused(CHECK_FAILED, "results.h5")
 
@@ -229,8 +235,7 @@ class Damaged(ChangedStates, FileTest):
     def test_an_attribute_that_is_an_array_of_texts(self):
         for name in ("board", "symmetry", "numbering", "command_line"):
             for count in (2, 400):
-                self.path.write_bytes(self.good)
-                with h5py.File(self.path, "r+") as file:
+                with self.changed() as file:
                     file.attrs.create(name, [b"4x4" * 40] * count, dtype="S120")
                 self.assert_refused(DAMAGED_INPUT, "results.h5", f"attribute {name} of / is not one value")
 
@@ -240,8 +245,7 @@ class Damaged(ChangedStates, FileTest):
             ("depths/states", (1 << 40,)), ("gap_bits", (1 << 33, 1 << 30)), ("basket_states", (9, 1 << 20)),
             ("basket_states", (1 << 32, 1 << 32)), ("states", (1 << 45,)),
         ):  # fmt: skip
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 attributes = dict(file[name].attrs)
                 del file[name]
                 try:
@@ -257,8 +261,7 @@ class Damaged(ChangedStates, FileTest):
         other.write_bytes(self.good)
         for name in ("depths", "depths/states", "gap_bits", "states"):
             for link in (h5py.ExternalLink("other.h5", name), h5py.SoftLink("/elsewhere")):
-                self.path.write_bytes(self.good)
-                with h5py.File(self.path, "r+") as file:
+                with self.changed() as file:
                     file.move(name, "elsewhere")
                     file[name] = link
                 self.assert_refused(DAMAGED_INPUT, "results.h5", "is a link to elsewhere")
@@ -270,16 +273,14 @@ class Damaged(ChangedStates, FileTest):
             ("peak_memory_bytes", 1), ("wall_seconds", 1.5), ("engine", "occupancy"), ("engine", "steam"),
             ("widths", "8,16"), ("date", "2000-01-01T00:00:00Z"), ("conventions", "others"), ("commit", "none"),
         ):  # fmt: skip
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 if isinstance(value, str):
                     file.attrs.create(name, value.encode(), dtype=f"S{len(value) + 1}")
                 else:
                     file.attrs.modify(name, value)
             self.assert_refused(CHECK_FAILED, "results.h5")
         for depth in (71, 8 + 65 * 10**9):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 file["states"].attrs.modify("depth", depth)
             self.assert_refused(DAMAGED_INPUT, "results.h5", f"depth {depth}")
 
@@ -333,34 +334,29 @@ class Damaged(ChangedStates, FileTest):
     def test_changed_tables(self):
         for name in sorted(COLUMNS):
             for entry in (0, 5, 8):
-                self.path.write_bytes(self.good)
-                with h5py.File(self.path, "r+") as file:
+                with self.changed() as file:
                     file["depths"][name][entry] += 1
                 self.assert_refused(CHECK_FAILED, "results.h5", "checksum")
         for name in ("gap_bits", "basket_states"):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 file[name][4, 0] += 1
             self.assert_refused(CHECK_FAILED, "results.h5", "checksum")
 
     @needs_h5py
     def test_impossible_attributes_of_the_states(self):
         for name, value in (("value_bytes", 4), ("widths", b"0"), ("widths", b"9,x")):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 file["states"].attrs.create(name, value, dtype="u8" if isinstance(value, int) else "S4")
             self.assert_refused(DAMAGED_INPUT, "results.h5")
 
     @needs_h5py
     def test_missing_parts(self):
         for name in ("depths", "depths/states", "gap_bits", "basket_states", "states"):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 del file[name]
             self.assert_refused(DAMAGED_INPUT, "results.h5", name.split("/")[0])
         for name in ("format", "format_version", "board", "symmetry", "numbering", "tables_xxh3", "attributes_xxh3"):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 del file.attrs[name]
             # Without the first it is not known what it is.
             self.assert_refused(DAMAGED_INPUT, "results.h5", "no file of this program" if name == "format" else name)
@@ -375,8 +371,7 @@ class Damaged(ChangedStates, FileTest):
             ("basket_states", [1, 2]),
             ("states", [0.5]),
         ):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 attributes = dict(file[name].attrs)
                 del file[name]
                 file[name] = value
@@ -395,8 +390,7 @@ class Damaged(ChangedStates, FileTest):
             ("format_version", 4, DAMAGED_INPUT),
             ("format", "othello-checkpoint", DAMAGED_INPUT),
         ):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 if isinstance(value, str):
                     file.attrs.create(name, value.encode(), dtype=f"S{len(value) + 1}")
                 else:
@@ -415,8 +409,7 @@ class DamagedOccupancyNumbers(ChangedStates, FileTest):
     @needs_h5py
     def test_other_numberings(self):
         for numbering in ("othello", "othello-tight"):
-            self.path.write_bytes(self.good)
-            with h5py.File(self.path, "r+") as file:
+            with self.changed() as file:
                 file.attrs.create("numbering", numbering.encode(), dtype=f"S{len(numbering) + 1}")
             self.assert_refused(CHECK_FAILED, "results.h5")
 

@@ -30,48 +30,29 @@ namespace fs = std::filesystem;
 
 using StopsOnce = test::StopsAt<test::SolveListener>;
 
-/// Requests a stop once a depth is enumerated.
-class StopsAfterSearching : public test::SolveListener {
+/// Requests a stop once a depth is enumerated, or solved, or so much of it is.
+class StopsAfter : public test::SolveListener {
  public:
-  explicit StopsAfterSearching(int depth) : depth_(depth) {}
+  enum class Work { kSearching, kSolving };
+  StopsAfter(Work work, int depth, double share = 1) : work_(work), depth_(depth), share_(share) {}
   void depth_finished(const enumerate::DepthRow& row) override {
-    if (row.depth >= depth_) stop_ = true;
+    if (work_ == Work::kSearching && row.depth >= depth_) stop_ = true;
   }
-  bool stop_requested() const override { return stop_; }
-
- private:
-  int depth_;
-  std::atomic<bool> stop_{false};
-};
-
-/// Requests a stop once a depth is solved.
-class StopsAfterDepth : public test::SolveListener {
- public:
-  explicit StopsAfterDepth(int depth) : depth_(depth) {}
   void depth_solved(const SolvedRow& row) override {
-    if (row.depth <= depth_) stop_ = true;
+    if (work_ == Work::kSolving && row.depth <= depth_) stop_ = true;
   }
-  bool stop_requested() const override { return stop_; }
-
- private:
-  int depth_;
-  std::atomic<bool> stop_{false};
-};
-
-/// Requests a stop once so much of a depth is solved.
-class StopsInside : public test::SolveListener {
- public:
-  StopsInside(int depth, double share) : depth_(depth), share_(share) {}
   void solving(int depth, double share) override {
-    if (depth == depth_ && share >= share_) stop_ = true;
+    if (work_ == Work::kSolving && depth == depth_ && share_ < 1 && share >= share_) stop_ = true;
   }
   bool stop_requested() const override { return stop_; }
 
  private:
+  Work work_;
   int depth_;
   double share_;
   std::atomic<bool> stop_{false};
 };
+using enum StopsAfter::Work;
 
 class SolveScratch : public testing::Test {
  protected:
@@ -136,7 +117,7 @@ TEST_F(SolveScratch, StoppedAfterEachDepthOnADiskThatDoesNotHoldAllFrontiers) {
       1.6 * least_disk_bytes(depth_costs(stopped, result.rows), {.solved = 17, .kept = {}}));
   int stops = 0;
   for (int depth = 16; depth >= 1; --depth) {
-    if (run_and_stop(stopped, StopsAfterDepth(depth))) ++stops;
+    if (run_and_stop(stopped, StopsAfter(kSolving, depth))) ++stops;
   }
   EXPECT_GT(stops, 10);
   expect_same(stopped);
@@ -206,7 +187,7 @@ class SolveScratchCutOff : public SolveScratch {
     int visited = 0;
     // The last depths are too small for a stop in their midst.
     for (int depth = 14; depth >= 1; depth -= test::kSanitized ? 4 : 1) {
-      if (!run_and_stop(stopped, StopsInside(depth, 0.5)) || !has_released(depth + 1)) continue;
+      if (!run_and_stop(stopped, StopsAfter(kSolving, depth, 0.5)) || !has_released(depth + 1)) continue;
       ++visited;
       SolveOptions copied = stopped;
       copied.scratch = folder_.file("copy");
@@ -288,7 +269,7 @@ TEST_F(SolveScratch, WithoutResumeNothingIsOverwritten) {
 
 // What was kept is named by the record alone.
 TEST_F(SolveScratch, WithoutResumeASearchThatLostTheRecordIsNotTakenOver) {
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(11)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSolving, 11)));
   fs::remove(solve_manifest_path(options().scratch));
   const std::vector<std::string> values = stored_files(".values");
   SolveOptions again = options();
@@ -301,9 +282,9 @@ TEST_F(SolveScratch, WithoutResumeASearchThatLostTheRecordIsNotTakenOver) {
 // One that was put back from a copy: what is newer is no leftover.
 TEST_F(SolveScratch, AnOlderManifestOfTheSearchDeletesNothing) {
   const std::string manifest = enumerate::manifest_path(search_folder(options().scratch, 1));
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterSearching(6)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSearching, 6)));
   const std::string older = test::content_of(manifest);
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterSearching(10)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSearching, 10)));
   const std::string newest = test::content_of(manifest);
   const std::vector<std::string> segments = stored_files(".segment");
   test::write_content(manifest, older);
@@ -338,7 +319,7 @@ TEST_F(SolveScratch, OfAKeptDepthNothingMayBeCutOff) {
 }
 
 TEST_F(SolveScratch, OtherPassesAreRefused) {
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(11)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSolving, 11)));
   SolveOptions other = options();
   other.board = Board(5, 4);
   EXPECT_THROW(test::solve(other), DamagedFile);
@@ -366,7 +347,7 @@ TEST_F(SolveScratch, TooLittleDiskIsRefusedWithWhatIsNeeded) {
 
 // They are read for their counts.
 TEST_F(SolveScratch, SegmentsWithoutCountsInTheirIndex) {
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(12)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSolving, 12)));
   for (const std::string& path : stored_files(".segment")) test::turn_into_version_4(path);
   expect_same(options());
 }
@@ -392,7 +373,7 @@ void change_counts(const std::string& path, std::uint32_t more, std::uint32_t fe
 
 // Nothing is written beside the states of a record that is larger or smaller than its index says.
 TEST_F(SolveScratch, CountsThatContradictTheStatesAreFound) {
-  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(12)));
+  ASSERT_TRUE(run_and_stop(options(), StopsAfter(kSolving, 12)));
   std::string path;
   for (const std::string& other : stored_files(".segment")) {
     const enumerate::SegmentFile file = enumerate::open_segment_file(other, true);
