@@ -60,14 +60,14 @@ FURTHER = {
     " for_each generate includes inplace_merge is_permutation iter_swap lexicographical_compare make_heap max min mismatch move next_permutation"
     " partial_sort partition pop_heap push_heap remove replace rotate sample search set_intersection set_union stable_partition swap_ranges",
     "array": "get tuple_size",
-    "atomic": r"atomic_signal_fence memory_order\w*",
+    "atomic": "atomic_signal_fence memory_order",
     "bit": "countl_one endian rotr",
     "charconv": "chars_format from_chars_result to_chars_result",
     "exception": "exception make_exception_ptr set_terminate uncaught_exceptions",
     "filesystem": "error_code",
-    "functional": r"\w+_to bind bit_\w+ cref divides greater\w* identity less logical mem_fn minus multiplies not_fn plus ref",
+    "functional": r"\w+_to bind bit_ cref divides greater identity less logical mem_fn minus multiplies not_fn plus ref",
     "memory": r"addressof align allocator assume_aligned construct_at default_delete destroy_at enable_shared_from_this to_address"
-    r" uninitialized_\w+ \w+_pointer_cast",
+    r" uninitialized_ \w+_pointer_cast",
     "mutex": "adopt_lock defer_lock recursive_mutex timed_mutex try_to_lock",
     "numeric": "lcm midpoint transform_reduce",
     "optional": "bad_optional_access make_optional",
@@ -76,7 +76,7 @@ FURTHER = {
     "string": "basic_string char_traits string_view stod stoi stol stoll stoul",
     "system_error": "errc error_ make_error_code system_category",
     "tuple": "apply forward_as_tuple get ignore make_tuple tuple_cat tuple_element tuple_size",
-    "utility": r"as_const cmp_\w+ declval exchange forward in_place in_range \w*index_sequence integer_sequence make_pair move pair"
+    "utility": r"as_const cmp_ declval exchange forward in_place in_range \w*index_sequence integer_sequence make_pair move pair"
     " piecewise_construct swap",
     "variant": "bad_variant_access get get_if monostate",
 }  # fmt: skip

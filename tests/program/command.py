@@ -123,12 +123,13 @@ class CommandTest(unittest.TestCase):
         )
 
     def wait_until(self, process, has_happened):
-        """Waits for what a command that was started does, and fails if it ends before."""
+        """Waits for what a command that was started does, and fails if it ends before or with that."""
         end = time.monotonic() + 120
         while not has_happened():
             self.assertIsNone(process.poll(), "it ended early")
             self.assertLess(time.monotonic(), end)
             time.sleep(0.002)
+        self.assertIsNone(process.poll(), "it ended early")
 
     def run_program(self, *arguments, timeout=300, **options):
         """Runs the program to its end: exit code, standard output, standard error."""
