@@ -1,16 +1,10 @@
 """scripts/develop/fit-evaluation: the least squares find weights that are there, the fit is the same each time, and the weights of
 the program are those that its source has, and good ones."""
 
-import os
-import pathlib
-import subprocess
-import tempfile
 import unittest
 
-from loading import load
+from develop import REPOSITORY, ScriptTest, load
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "develop" / "fit-evaluation"
 WEIGHTS = REPOSITORY / "play" / "weights.cpp"
 WEIGHTS_OF_FEWEST = WEIGHTS.with_name("weights_of_fewest.cpp")
 SMALL = ("--games", "20", "--boards", "4x4,4x6,6x6,8x8", "--solved", "8")
@@ -22,19 +16,16 @@ except ImportError:
 
 
 @unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
-class FitEvaluation(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-fit-")))
+class FitEvaluation(ScriptTest):
+    SCRIPT = "fit-evaluation"
 
-    def call(self, *arguments, code=0):
-        done = subprocess.run([SCRIPT, *SMALL, *arguments], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, code, done.stderr)
-        return done
+    def fit(self, *arguments, **options):
+        return self.call(*SMALL, *arguments, **options)
 
     def test_the_fit_is_the_same_each_time(self):
         written = []
         for name in ("one.cpp", "two.cpp"):
-            self.call("--write", self.folder / name, "--csv", self.folder / "fit.csv")
+            self.fit("--write", self.folder / name, "--csv", self.folder / "fit.csv")
             written.append((self.folder / name).read_text())
         self.assertEqual(*written)
         self.assertIn("--games 20 --seed 1 --solved 8 --boards 4x4,4x6,6x6,8x8", written[0])
@@ -47,7 +38,7 @@ class FitEvaluation(unittest.TestCase):
     def test_patterns_are_better(self):
         r2 = {}
         for name, arguments in (("features", ("--check", WEIGHTS)), ("patterns", ("--judge",))):
-            self.call(*arguments, "--seed", "1000", "--csv", self.folder / f"{name}.csv")
+            self.fit(*arguments, "--seed", "1000", "--csv", self.folder / f"{name}.csv")
             rows = [row.split(",") for row in (self.folder / f"{name}.csv").read_text().splitlines()[1:]]
             # Exact values alone: what a weak game comes to says little about the position.
             r2[name] = {tuple(row[:4]): float(row[5]) for row in rows if row[3] == "1"}
@@ -57,14 +48,14 @@ class FitEvaluation(unittest.TestCase):
     def test_the_weights_of_the_program(self):
         # On games that they were not fitted to: another seed.
         for objective, weights in (("most", WEIGHTS), ("fewest", WEIGHTS_OF_FEWEST)):
-            done = self.call("--objective", objective, "--check", weights, "--seed", "1000", "--csv", self.folder / "check.csv")
+            done = self.fit("--objective", objective, "--check", weights, "--seed", "1000", "--csv", self.folder / "check.csv")
             self.assertRegex(done.stdout, r"program and weights differ by at most 0\.0[01]\d discs")
             for row in (self.folder / "check.csv").read_text().splitlines()[1:]:
                 board, _, _, exact, positions, r2 = row.split(",")[:6]
                 if exact == "1" and board in ("6x6", "8x8") and int(positions) > 100:
                     self.assertGreater(float(r2), 0.5, row)
         # The weights of one game say little of the other.
-        self.call("--objective", "fewest", "--check", WEIGHTS, code=3)
+        self.fit("--objective", "fewest", "--check", WEIGHTS, code=3)
 
     def test_other_weights_are_found_out(self):
         changed = self.folder / "weights.cpp"
@@ -74,7 +65,7 @@ class FitEvaluation(unittest.TestCase):
         rows[1, 3] += 0.01  # mobility, at the second stage
         changed.write_text(fit.source(rows, "nobody"))
         self.assertNotEqual(changed.read_text(), text)
-        self.call("--check", changed, code=3)
+        self.fit("--check", changed, code=3)
 
     def test_source_and_back(self):
         fit = load("fit-evaluation")
@@ -102,17 +93,14 @@ class FitEvaluation(unittest.TestCase):
 
     def test_options_that_exclude_each_other(self):
         for arguments in (("--check", WEIGHTS, "--write", "w.cpp"), ("--check", WEIGHTS, "--judge"), ("--judge", "--write", "w.cpp")):
-            self.assertIn("exclude each other", self.call(*arguments, code=2).stderr)
+            self.assertIn("exclude each other", self.fit(*arguments, code=2).stderr)
 
     def test_what_the_program_refuses(self):
-        refused = self.call("--boards", "4x4", "--games", "0", code=1).stderr
+        refused = self.fit("--boards", "4x4", "--games", "0", code=1).stderr
         self.assertIn("--games: Value 0 not in range", refused)
 
     def test_a_program_that_fails(self):
-        environment = {**os.environ, "OTHELLO": "/bin/false"}
-        done = subprocess.run([SCRIPT, *SMALL], capture_output=True, text=True, check=False, env=environment)
-        self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.startswith("fit-evaluation: "), done.stderr)
+        self.assertTrue(self.fit(code=1, OTHELLO="/bin/false").stderr.startswith("fit-evaluation: "))
 
 
 if __name__ == "__main__":

@@ -3,39 +3,24 @@ each time, and the program reads what it writes. scripts/develop/calibrate-patte
 scripts/develop/fit-probcut: it finds the model that values were made by."""
 
 import os
-import pathlib
 import re
 import subprocess
-import sys
-import tempfile
 import unittest
 
-from loading import load
-
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = REPOSITORY / "scripts" / "develop"
-PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
+from develop import PROGRAM, ScriptTest, load
 
 try:
     import numpy
     import xxhash  # noqa: F401
     import zstandard  # noqa: F401
-
-    sys.path.insert(0, str(SCRIPTS))
     from helpers import weights_file
 except ImportError:
     numpy = None
 
 
 @unittest.skipIf(numpy is None, "scripts/install-packages test")
-class FitPatterns(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-fit-")))
-
-    def call(self, *arguments, code=0, script="fit-patterns"):
-        done = subprocess.run([SCRIPTS / script, *map(str, arguments)], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, code, done.stderr)
-        return done
+class FitPatterns(ScriptTest):
+    SCRIPT = "fit-patterns"
 
     def test_the_fit_is_the_same_each_time_and_is_read(self):
         small = ("--boards", "4x4,5x4", "--games", 200, "--solved", 7)

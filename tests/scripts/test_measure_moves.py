@@ -1,45 +1,31 @@
 """scripts/develop/measure-moves: solved positions against plain minimax, and the losses of programs' moves."""
 
-import csv
-import os
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
 import unittest
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "develop" / "measure-moves"
-PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "tests" / "program"))
-
-from plain_othello import play_out, replies, value  # noqa: E402
+from develop import PROGRAM, ScriptTest, read_table
+from plain_othello import play_out, replies, value
 
 VACANT = 6
 POSITIONS = 8
 
 
-class MeasureMoves(unittest.TestCase):
+class MeasureMoves(ScriptTest):
+    SCRIPT = "measure-moves"
+
     @classmethod
     def setUpClass(cls):
-        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-moves-")))
-        cls.file = cls.folder / "solved.csv"
+        folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="othello-moves-"))
+        cls.file = pathlib.Path(folder) / "solved.csv"
         cls.solve(cls.file, 3)
         cls.solve(cls.file, POSITIONS, "--jobs", 2)  # continues it
-        with cls.file.open() as file:
-            cls.rows = list(csv.DictReader(file))
+        cls.solved = read_table(cls.file)
 
     @classmethod
     def solve(cls, file, count, *options):
         return cls.call(file, "--board", "6x6", "--solve", count, "--vacant", VACANT, *options)
-
-    @staticmethod
-    def call(*arguments, code=0):
-        done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
-        if done.returncode != code:
-            raise AssertionError(f"{arguments}: {done.returncode}: {done.stdout}{done.stderr}")
-        return done
 
     def player(self, *options):
         return " ".join([PROGRAM, "play 6x6 --protocol gtp --threads 1 --memory 32M", *options])
@@ -48,10 +34,10 @@ class MeasureMoves(unittest.TestCase):
         return self.call(self.file, "--board", "6x6", *programs, code=code)
 
     def test_the_values_are_right(self):
-        self.assertEqual(len(self.rows), POSITIONS)
+        self.assertEqual(len(self.solved), POSITIONS)
         known = {}
-        self.assertGreater(len({row["state"] for row in self.rows}), POSITIONS // 2)
-        for row in self.rows:
+        self.assertGreater(len({row["state"] for row in self.solved}), POSITIONS // 2)
+        for row in self.solved:
             values = dict(pair.split(":") for pair in row["moves"].split())
             game = play_out(6, 6, re.findall("pass|..", row["game"]))
             self.assertEqual(game.text(), row["state"])
@@ -70,12 +56,11 @@ class MeasureMoves(unittest.TestCase):
         solves, guesses = self.player("--level 10"), self.player("--level 1")
         done = self.judge(solves, guesses, "--output", output, "--jobs", 2)
         self.assertIn(f"{solves}: {POSITIONS} of {POSITIONS} best (100.0%); loses 0.00 discs", done.stdout)
-        with output.open() as file:
-            rows = list(csv.DictReader(file))
-        self.assertEqual([row["game"] for row in rows[::2]], [row["game"] for row in self.rows])
-        for row, solved in zip(rows, (row for row in self.rows for _ in range(2))):
-            values = dict(pair.split(":") for pair in solved["moves"].split())
-            self.assertEqual(int(row["loss"]), int(solved["value"]) - int(values[row["move"]]))
+        rows = read_table(output)
+        self.assertEqual([row["game"] for row in rows[::2]], [row["game"] for row in self.solved])
+        for row, known in zip(rows, (row for row in self.solved for _ in range(2))):
+            values = dict(pair.split(":") for pair in known["moves"].split())
+            self.assertEqual(int(row["loss"]), int(known["value"]) - int(values[row["move"]]))
         self.assertIn("File exists", self.judge(solves, "--output", output, code=1).stderr)
 
     def test_programs_that_fail(self):

@@ -1,33 +1,17 @@
 """scripts/develop/play-match: games by the rules, even openings, times, and programs that fail."""
 
-import csv
-import os
-import pathlib
 import re
-import subprocess
-import sys
-import tempfile
 import unittest
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "develop" / "play-match"
-PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "tests" / "program"))
-
-from plain_othello import play_out  # noqa: E402
+from develop import PROGRAM, ScriptTest, read_table
+from plain_othello import play_out
 
 
-class PlayMatch(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-match-")))
+class PlayMatch(ScriptTest):
+    SCRIPT = "play-match"
 
     def player(self, level, board="6x6"):
         return f"{PROGRAM} play {board} --protocol gtp --threads 1 --memory 32M --level {level}"
-
-    def call(self, *arguments, code=0):
-        done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        return done
 
     def replay(self, text, columns, rows):
         """The score of black after a game such as d3c3pass..., by the plain rules."""
@@ -46,8 +30,7 @@ class PlayMatch(unittest.TestCase):
         players = [f"{self.player(level)} --objective {objective}" for level in (5, 1)]
         options = ["--board", "6x6", "--objective", objective, "--games", 10, "--plies", 6, "--output", output]
         done = self.call(*players, *options)
-        with output.open() as file:
-            rows = list(csv.DictReader(file))
+        rows = read_table(output)
         self.assertEqual(len(rows), 10)
         for i, row in enumerate(rows):
             self.assertEqual((row["black"], row["opening"]), ("AB"[i % 2], rows[i - i % 2]["opening"]))
@@ -84,11 +67,7 @@ class PlayMatch(unittest.TestCase):
         path = self.folder / "a b"
         path.symlink_to(PROGRAM)
         quoted = f"'{path}' play 6x6 --protocol gtp --threads 1 --memory 32M --level 1"
-        done = subprocess.run(
-            [SCRIPT, quoted, quoted, "--board", "6x6", "--games", "2", "--plies", "4"], capture_output=True, text=True, check=False,
-            env=dict(os.environ, OTHELLO=str(path)),
-        )  # fmt: skip
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.call(quoted, quoted, "--board", "6x6", "--games", 2, "--plies", 4, OTHELLO=str(path))
 
     def test_wrong_usage(self):
         for arguments in (["--games", 3], ["--board", "9x9"], ["--board", "x"], ["--seconds", "0"], ["--seconds", "1,2,3"]):

@@ -1,20 +1,10 @@
 """scripts/develop/scaling on traces whose answer is known by hand, and on one of the program's own."""
 
-import csv
-import io
 import json
-import os
-import pathlib
 import subprocess
-import sys
-import tempfile
 import unittest
 
-from loading import load
-
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "develop" / "scaling"
-
+from develop import PROGRAM, ScriptTest, load
 
 TUNING = {"batches_per_thread": 64, "most_batch_states": 48e6, "least_batch_states": 64e3, "last_share": 0.125,
           "team_occupancies": 4, "team_discs": 20}  # fmt: skip
@@ -31,9 +21,11 @@ def part(kind, seconds, depth=5):
             "args": {"depth": depth, "cpu": seconds * 1e6}}  # fmt: skip
 
 
-class Scaling(unittest.TestCase):
+class Scaling(ScriptTest):
+    SCRIPT = "scaling"
+
     def setUp(self):
-        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        super().setUp()
         self.path = self.folder / "trace.json"
 
     def write(self, events, scratch=False, **tuning):
@@ -41,17 +33,9 @@ class Scaling(unittest.TestCase):
                  "tuning": {**TUNING, **tuning}}  # fmt: skip
         self.path.write_text(json.dumps({"otherData": about, "traceEvents": events}), encoding="utf-8")
 
-    def run_script(self, *arguments):
-        done = subprocess.run(
-            [sys.executable, "-B", SCRIPT, self.path, "--format", "csv", *map(str, arguments)],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        return done.returncode, done.stdout, done.stderr
-
     def forecast(self, *arguments):
-        code, output, log = self.run_script(*arguments)
-        self.assertEqual((code, log), (0, ""))
-        return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(io.StringIO(output))]
+        rows = self.rows(self.path, "--format", "csv", *arguments)
+        return [{name: float(value) for name, value in row.items()} for row in rows]
 
     def test_serial_parts_stay_and_parallel_ones_are_divided(self):
         # Few states: a batch for all of the depth, which no thread can help with.
@@ -151,8 +135,7 @@ class Scaling(unittest.TestCase):
         self.assertEqual([longer[name] for name in ("work", "last_batch", "parallel", "serial")], [66, 33, 11, 2])
 
     def test_the_programs_own_trace(self):
-        program = os.environ["OTHELLO"]
-        command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
+        command = [PROGRAM, "enumerate", "4x6", "--depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
         self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
         trace = json.loads(self.path.read_text(encoding="utf-8"))
         kinds = ("batch", "release parents")
@@ -160,18 +143,15 @@ class Scaling(unittest.TestCase):
         one, two = self.forecast("--threads", "1,2")
         self.assertAlmostEqual(one["work"], cpu, places=2)
         self.assertLess(two["seconds"], one["seconds"])
-        code, output, _ = self.run_script("--parts")
-        self.assertEqual(code, 0)
-        self.assertIn("candidates", output)
+        self.assertIn("candidates", self.call(self.path, "--parts").stdout)
 
     def test_other_files(self):
         for text in ("", "[]", '{"traceEvents": []}', "\x89HDF"):
             self.path.write_text(text, encoding="utf-8")
-            code, _, log = self.run_script()
-            self.assertEqual(code, 5, text)
+            log = self.call(self.path, code=5).stderr
             self.assertEqual(log.count("\n"), 1, log)
         self.path.unlink()
-        self.assertEqual(self.run_script()[0], 5)
+        self.call(self.path, code=5)
 
 
 if __name__ == "__main__":
