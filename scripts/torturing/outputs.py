@@ -32,7 +32,7 @@ class Outputs(Family):
         tune = ["gapkeep", "tune", input_file, "--max-widths", 2, "--objective", "zstd", "--curve"]
         commands = {option: [*glyph, f"--{option}"] for option in ("svg", "png", "bdf", "ttf")}
         commands["hdf5"] = [*glyph, "--force", "--hdf5"]
-        search = ["enumerate", "4x4", "--max-depth", 6, "--threads", 1, "--memory", "64M", "--force", "--output"]
+        search = ["enumerate", "4x4", "--depth", 6, "--threads", 1, "--memory", "64M", "--force", "--output"]
         quick = ["--threads", 1, "--memory", "64M", "--force"]
         solve = ["solve", "3x3", "--keep-values", "all", *quick]
         others = {

@@ -57,7 +57,7 @@ class Search:
         return other
 
     def arguments(self, threads=2, memory=None):
-        return ["enumerate", self.board, "--engine", self.engine.name, "--max-depth", self.depth, "--symmetry", self.symmetry,
+        return ["enumerate", self.board, "--engine", self.engine.name, "--depth", self.depth, "--symmetry", self.symmetry,
                 "--threads", threads, "--memory", memory or self.engine.memory(threads), "--format", "json"]  # fmt: skip
 
     def in_folder(self, scratch, disk=None):

@@ -141,7 +141,7 @@ class Install(unittest.TestCase):
         run("zsh", "-n", script)
 
     def test_a_foreign_project_builds_with_it(self):
-        run(self.program, "enumerate", "4x4", "--max-depth", "8", "--output", self.folder / "results.h5")
+        run(self.program, "enumerate", "4x4", "--depth", "8", "--output", self.folder / "results.h5")
         lines = run(self.program, "states", self.folder / "results.h5").splitlines()
         widths = run(self.program, "gapkeep", "tune", self.folder / "results.h5", "--numbering", "occupancy", "--max-widths", 2, "--format", "csv")
         number = run(self.program, "number", "encode", "4x4", lines[0]).split()[1]

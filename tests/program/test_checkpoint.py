@@ -315,7 +315,7 @@ class Manifest(CommandTest):
 
 class NoFiles(CommandTest):
     def test_pipes_in_place_of_segments_are_not_waited_for(self):
-        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        self.enumerate("4x4", "--scratch", "scratch", "--depth", 9)
         (segment,) = (self.folder / "scratch" / "depth-09").glob("*.segment")
         segment.unlink()
         os.mkfifo(segment)
@@ -355,7 +355,7 @@ class Listing(CommandTest):
         return text, whole
 
     def test_of_a_search(self):
-        self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", 3, "--max-depth", 9)
+        self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", 3, "--depth", 9)
         text, whole = self.listed("scratch")
         self.assertEqual((whole["board"], whole["symmetry"], len(whole["depths"])), ("4x4", "full", 10))
         self.assertNotIn("score", whole)
@@ -374,13 +374,13 @@ class Listing(CommandTest):
         self.assertIn("\nvalues of depth 2: 1 segments, ", text)
 
     def test_a_folder_named_as_those_in_a_solve_makes_no_solve_of_it(self):
-        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        self.enumerate("4x4", "--scratch", "scratch", "--depth", 9)
         (self.folder / "scratch" / "search-1").mkdir()
         for words in (["checkpoint", "ls"], ["checkpoint", "verify"], ["verify"], ["checkpoint", "prune"]):
             self.succeeds(*words, "scratch", silent=True)
 
     def test_threads_of_verify(self):
-        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        self.enumerate("4x4", "--scratch", "scratch", "--depth", 9)
         for threads in (1, 2):
             output = self.succeeds("checkpoint", "verify", "scratch", "--threads", threads, silent=True)
             self.assertIn("depth 9: 1 segments, 2507 states, frontier", output)

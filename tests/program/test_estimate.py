@@ -72,7 +72,7 @@ class Estimate(CommandTest):
             ("#####/#...#/#OX.#/#XO.#/##..#", 4),
         ):
             for symmetry in ("full", "none"):
-                search = ("enumerate", "--from", board, "--max-depth", depth, "--symmetry", symmetry, "--format", "csv")
+                search = ("enumerate", "--from", board, "--depth", depth, "--symmetry", symmetry, "--format", "csv")
                 row = csv_rows(self.run_program(*search, "--quiet")[1])[-1]
                 self.assertEqual(int(row["depth"]), depth)
                 found = self.estimate("--from", board, "--depth", depth, "--samples", 400, "--symmetry", symmetry)

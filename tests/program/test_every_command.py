@@ -21,12 +21,12 @@ class EveryCommand(CommandTest):
     def test_enumerate(self):
         for engine in ("occupancy", "shifted-queue"):
             for board, depth in (("4x4", 12), ("5x6", 6)):
-                search = ["enumerate", board, "--max-depth", depth, "--engine", engine, *SMALL, "--format", "csv"]
+                search = ["enumerate", board, "--depth", depth, "--engine", engine, *SMALL, "--format", "csv"]
                 table = self.run_well(*search, "--output", "r.h5", "--force")
                 self.assertEqual(table, csv_text(TABLES[board][: depth + 1]))
                 self.run_well("enumerate", "--verify", "r.h5", has=f"{board} to depth {depth}")
         for form in ("table", "json"):
-            self.run_well("enumerate", "7x8", "--max-depth", 4, *SMALL, "--format", form, has="7x8")
+            self.run_well("enumerate", "7x8", "--depth", 4, *SMALL, "--format", form, has="7x8")
         self.run_well("enumerate", "4x6", "--estimate", has="119428887")
         self.run_well(
             "enumerate", "4x6", "--engine", "shifted-queue", "--threads", 576, "--memory", "1T", "--code", "entropy", "--estimate",
@@ -39,7 +39,7 @@ class EveryCommand(CommandTest):
 
     def test_checkpoints(self):
         search = ["enumerate", "4x4", *SMALL, "--scratch", "scratch", "--keep-depths", "3,7", "--resume"]
-        self.run_well(*search, "--max-depth", 9)
+        self.run_well(*search, "--depth", 9)
         self.run_well(*search, "--format", "csv", has=csv_text(TABLES["4x4"]))
         self.run_well("checkpoint", "ls", "scratch", has="684")
         self.run_well("checkpoint", "verify", "scratch")
@@ -49,7 +49,7 @@ class EveryCommand(CommandTest):
 
     def test_what_reads_results(self):
         self.results_file("4x4", name="4x4.h5")
-        self.results_file("4x5", "--max-depth", 8, name="4x5.h5")
+        self.results_file("4x5", "--depth", 8, name="4x5.h5")
         (self.folder / "charset.pbm").write_text(CHARSET)
         font = ["font", "charset.pbm", "--tile", "4x4", "--states", "4x4.h5", "--games"]
         outputs = [word for kind in ("svg", "png", "bdf", "ttf", "hdf5") for word in (f"--{kind}", f"a.{kind}")]

@@ -82,7 +82,7 @@ class Output(CommandTest):
             self.assertTrue(log.splitlines()[-1].startswith("othello: a"), log)
             self.assertEqual(list(self.folder.rglob("*.partial")), [])
         code, _, log = self.run_program(
-            "enumerate", "5x6", "--max-depth", 9, "--scratch", "scratch", preexec_fn=limit_file_size
+            "enumerate", "5x6", "--depth", 9, "--scratch", "scratch", preexec_fn=limit_file_size
         )
         self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assertIn("othello: scratch/", log.splitlines()[-1])
@@ -175,7 +175,7 @@ class Memory(CommandTest):
         for scratch in ([], ["--scratch", str(self.folder.parent / f"{self.folder.name}-scratch")]):
             if scratch:
                 self.addCleanup(shutil.rmtree, scratch[1], ignore_errors=True)
-            arguments = ["enumerate", "8x8", "--max-depth", 14, "--memory", "24M", "--threads", 1, *scratch]
+            arguments = ["enumerate", "8x8", "--depth", 14, "--memory", "24M", "--threads", 1, *scratch]
             printed = self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "--format", "csv"], "--memory", output=None)
             self.assertTrue(printed.startswith(csv_text([(0, 1, 0, 0), (1, 1, 0, 0), (2, 3, 0, 0)])), printed)
 

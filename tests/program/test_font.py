@@ -276,7 +276,7 @@ class FontTest(CommandTest):
         self.assert_fails(DAMAGED_INPUT, ["font", "none.pbm", "--states", self.states], "none.pbm")
 
     def test_wrong_states(self):
-        shallow = self.results_file("4x4", "--engine", "shifted-queue", "--max-depth", 5, name="shallow.h5")
+        shallow = self.results_file("4x4", "--engine", "shifted-queue", "--depth", 5, name="shallow.h5")
         arguments = ["font", self.charset, "--tile", "4x4", "--states"]
         self.assert_fails(DAMAGED_INPUT, [*arguments, shallow], "expected the states of 4x4's last depth, 12")
         self.assert_fails(DAMAGED_INPUT, [*arguments, self.charset], "charset.pbm")

@@ -6,7 +6,7 @@ from command import DONE, NOT_ENOUGH_CAPACITY, CommandTest, csv_rows, main
 
 
 class Forecast(CommandTest):
-    SEARCH = ("enumerate", "4x6", "--max-depth", 15, "--engine", "shifted-queue", "--threads", 2)
+    SEARCH = ("enumerate", "4x6", "--depth", 15, "--engine", "shifted-queue", "--threads", 2)
 
     def estimate(self, *words, code=DONE):
         done, output, log = self.run_program(*self.SEARCH, "--estimate", "--quiet", *words)
@@ -21,7 +21,7 @@ class Forecast(CommandTest):
         queue = self.estimate("--memory", "1G")
         self.assertIn("4x6, engine shifted-queue: predicted for 2 threads\n", queue)
         self.assertIn("and runs in memory", queue)
-        _, occupancy, _ = self.run_program("enumerate", "4x6", "--max-depth", 15, "--threads", 2, "--estimate", "--quiet")
+        _, occupancy, _ = self.run_program("enumerate", "4x6", "--depth", 15, "--threads", 2, "--estimate", "--quiet")
         self.assertIn("4x6, engine occupancy: predicted for 2 threads\n", occupancy)
         stored = [re.search(r"^ +15 .*", table, re.MULTILINE)[0].split()[2] for table in (occupancy, queue)]
         self.assertGreater(float(stored[1]), 2 * float(stored[0]))

@@ -61,10 +61,10 @@ class GapkeepTest(CommandTest):
 class Stats(GapkeepTest):
     def test_both_engines_have_the_same_gaps_in_every_numbering(self):
         for board, *arguments in (
-            ("4x5", "--max-depth", 6),
-            ("5x6", "--max-depth", 5),
-            ("4x4", "--max-depth", 9),
-            ("5x5", "--max-depth", 5, "--symmetry", "none"),
+            ("4x5", "--depth", 6),
+            ("5x6", "--depth", 5),
+            ("4x4", "--depth", 9),
+            ("5x5", "--depth", 5, "--symmetry", "none"),
         ):
             queue = self.results_file(board, *arguments, "--engine", "shifted-queue", name="queue.h5")
             occupancy = self.results_file(board, *arguments, "--engine", "occupancy", name="occupancy.h5")
@@ -72,7 +72,7 @@ class Stats(GapkeepTest):
                 self.assertEqual(self.gaps(queue, numbering), self.gaps(occupancy, numbering), (board, numbering))
 
     def test_figures_are_those_of_the_gaps(self):
-        path = self.results_file("4x5", "--max-depth", 8, "--engine", "shifted-queue")
+        path = self.results_file("4x5", "--depth", 8, "--engine", "shifted-queue")
         lists = ["8,16,32,64", "2,3,5,64", "4,4"]
         stats = self.stats(path, "--numbering", "othello,occupancy,colouring", "--widths", lists[1], "--widths", lists[2])
         for numbering in ("othello", "occupancy", "colouring"):
@@ -100,9 +100,9 @@ class Stats(GapkeepTest):
     def test_blocks_have_the_size_that_the_search_wrote(self):
         for widths in ("8,16,32,64", "2,3,64", "5,4"):
             path = self.results_file(
-                "4x5", "--max-depth", 8, "--engine", "shifted-queue", "--threads", 1, "--widths", widths
+                "4x5", "--depth", 8, "--engine", "shifted-queue", "--threads", 1, "--widths", widths
             )
-            rows = self.run_program("enumerate", "4x5", "--max-depth", 8, "--engine", "shifted-queue", "--threads", 1,
+            rows = self.run_program("enumerate", "4x5", "--depth", 8, "--engine", "shifted-queue", "--threads", 1,
                                     "--memory", "64M", "--widths", widths, "--format", "table")[1]  # fmt: skip
             row = next(line.split() for line in rows.splitlines() if line.split()[0] == "8")
             stats = self.stats(path, "--widths", widths)
@@ -112,7 +112,7 @@ class Stats(GapkeepTest):
             )
 
     def test_an_exported_histogram_gives_the_same_figures(self):
-        path = self.results_file("4x5", "--max-depth", 7)
+        path = self.results_file("4x5", "--depth", 7)
         self.gaps(path, "occupancy")
         by_file = self.stats(path, "--numbering", "occupancy", "--widths", "3,9,64")
         by_counts = self.stats("--histogram", "gaps.csv", "--widths", "3,9,64")
@@ -120,8 +120,8 @@ class Stats(GapkeepTest):
             self.assertEqual(by_file["occupancy", measure], value, measure)
 
     def test_another_depth(self):
-        path = self.results_file("4x5", "--max-depth", 8, "--engine", "shifted-queue")
-        earlier = self.results_file("4x5", "--max-depth", 6, "--engine", "shifted-queue", name="earlier.h5")
+        path = self.results_file("4x5", "--depth", 8, "--engine", "shifted-queue")
+        earlier = self.results_file("4x5", "--depth", 6, "--engine", "shifted-queue", name="earlier.h5")
         expected = self.stats(earlier)
         for key, value in self.stats(path, "--depth", 6).items():
             self.assertEqual(value, expected[key], key)
@@ -132,11 +132,11 @@ class Stats(GapkeepTest):
     def test_the_folder_of_a_search_holds_its_frontier_and_the_depths_it_kept(self):
         folder = self.folder / "scratch"
         code, *_ = self.run_program(
-            "enumerate", "4x5", "--max-depth", 8, "--memory", "64M", "--scratch", folder, "--keep-depths", 5
+            "enumerate", "4x5", "--depth", 8, "--memory", "64M", "--scratch", folder, "--keep-depths", 5
         )
         self.assertEqual(code, DONE)
         for depth in (5, 8):
-            path = self.results_file("4x5", "--max-depth", depth, name=f"{depth}.h5")
+            path = self.results_file("4x5", "--depth", depth, name=f"{depth}.h5")
             options = ("--numbering", "othello,occupancy,colouring", "--widths", "2,3,64")
             self.assertEqual(self.stats(folder, "--depth", depth, *options), self.stats(path, *options))
             self.assertEqual(self.table("tune", folder, "--depth", depth), self.table("tune", path))
@@ -151,7 +151,7 @@ class Stats(GapkeepTest):
         self.assertIn("manifest.json", log)
 
     def test_one_state(self):
-        path = self.results_file("4x4", "--max-depth", 0, "--engine", "shifted-queue")
+        path = self.results_file("4x4", "--depth", 0, "--engine", "shifted-queue")
         stats = self.stats(path)
         self.assertEqual(stats["othello", "gaps"], 0)
         self.assertEqual(stats["othello", "block_bits_per_state of 8-16-32-64"], 128)
@@ -180,21 +180,21 @@ class Tune(GapkeepTest):
             self.assert_optimal(gaps, self.table("tune", "--histogram", path, "--max-widths", 3), 3, widest)
 
     def test_optimum_of_a_file(self):
-        path = self.results_file("4x4", "--max-depth", 7)
+        path = self.results_file("4x4", "--depth", 7)
         self.assert_optimal(self.gaps(path, "colouring"), self.table("tune", path, "--max-widths", 2), 2, 20)
         self.assert_optimal(
             self.gaps(path, "othello"), self.table("tune", path, "--numbering", "othello", "--max-widths", 2), 2, 27
         )
 
     def test_eight_widths_and_the_default_of_four(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         self.assertEqual(len(self.table("tune", path)), 4)
         rows = self.table("tune", path, "--max-widths", 8)
         self.assertEqual(len(rows), 8)
         self.assertEqual(set(rows[0]), {"widths", "bits_per_state"})
 
     def test_what_is_printed_can_be_pasted(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         best = self.table("tune", path, "--max-widths", 4)[-1]
         self.assertRegex(best["widths"], r"^\d+(-\d+){3}$")
         stats = self.table(
@@ -202,11 +202,11 @@ class Tune(GapkeepTest):
         )
         bits = [row["value"] for row in stats if row["measure"] == f"bits_per_gap of {best['widths']}"]
         self.assertEqual(bits, [f"{float(best['bits_per_state']):.4f}"])
-        self.enumerate("4x5", "--max-depth", 8, "--widths", best["widths"], "--output", "best.h5")
+        self.enumerate("4x5", "--depth", 8, "--widths", best["widths"], "--output", "best.h5")
         self.succeeds("enumerate", "--verify", "best.h5")
 
     def test_measured_objectives(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         gaps = self.gaps(path, "colouring")
         for objective, figure in (("zstd", "zstd_bits_per_state"), ("speed", "decoded_per_second")):
             rows = self.table("tune", path, "--objective", objective, "--curve", "curve.csv")
@@ -222,7 +222,7 @@ class Tune(GapkeepTest):
                 self.assertIn(row["widths"], [tried["widths"] for tried in curve])
 
     def test_table(self):
-        path = self.results_file("4x5", "--max-depth", 6)
+        path = self.results_file("4x5", "--depth", 6)
         for objective in ("raw", "zstd", "speed"):
             output = self.gapkeep("tune", path, "--objective", objective)
             self.assertIn("colouring", output)
@@ -230,7 +230,7 @@ class Tune(GapkeepTest):
             self.assertEqual(len(output.splitlines()), 7)
 
     def test_json(self):
-        path = self.results_file("4x5", "--max-depth", 6)
+        path = self.results_file("4x5", "--depth", 6)
         rows = self.table("tune", path)
         found = json.loads(self.gapkeep("tune", path, "--format", "json"))
         self.assertEqual([row["widths"].replace(",", "-") for row in found["rows"]], [row["widths"] for row in rows])
@@ -273,7 +273,7 @@ class Compare(GapkeepTest):
         self.assertEqual(movers, [board.count("X") for board in boards])
 
     def test_sizes_are_those_of_the_definitions(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         gaps = self.sequence(path, "othello")
         codes = "leb128,gapkeep-2-4-9-40,leb128+zstd-1"
         rows = self.table("compare", path, "--numbering", "othello", "--codes", codes, "--passes", 1)
@@ -284,7 +284,7 @@ class Compare(GapkeepTest):
         self.assertLess(bits[2], bits[0])
 
     def test_every_code_in_every_format(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         names = [line.split("[")[0].split()[0] for line in self.gapkeep("compare", "--list").splitlines()[:-1]]
         self.assertIn("golomb-rice", names)
         rows = self.table("compare", path, "--passes", 1)
@@ -306,7 +306,7 @@ class Compare(GapkeepTest):
         self.assertEqual([line.lstrip("* ").split()[0] for line in table.splitlines()[1:4]], ["code", "leb128", "interpolative"])
 
     def test_what_was_measured_is_said(self):
-        path = self.results_file("4x5", "--max-depth", 11)
+        path = self.results_file("4x5", "--depth", 11)
         states = int(self.stats(path)["colouring", "states"])
         compare = ("compare", path, "--codes", "leb128", "--passes", 1)
         for slices, words, measured in (
@@ -322,7 +322,7 @@ class Compare(GapkeepTest):
         self.assertAlmostEqual(float(row["bits_per_state"]), whole, places=3)
 
     def test_wrong_usage(self):
-        path = self.results_file("4x4", "--max-depth", 6)
+        path = self.results_file("4x4", "--depth", 6)
         counts = self.histogram("gap,count\n1,2\n")
         for arguments, *words in (
             (["compare"], "results file"),
@@ -393,7 +393,7 @@ class Refused(GapkeepTest):
             self.assert_fails(DAMAGED_INPUT, ["gapkeep", "tune", "--histogram", path], "histogram.csv", *words)
 
     def test_options(self):
-        path = self.results_file("4x4", "--max-depth", 4)
+        path = self.results_file("4x4", "--depth", 4)
         counts = self.histogram("gap,count\n1,2\n")
         for arguments, *words in (
             (["tune", path, "--max-widths", "0"], "--max-widths 0", "1 to 8"),
@@ -414,29 +414,29 @@ class Refused(GapkeepTest):
         self.assert_wrong_usage(["gapkeep"], "stats", "tune", "compare")
 
     def test_numbers_beyond_64_bits(self):
-        path = self.results_file("8x8", "--max-depth", 3, "--engine", "shifted-queue")
+        path = self.results_file("8x8", "--depth", 3, "--engine", "shifted-queue")
         self.assert_wrong_usage(["gapkeep", "stats", path], "8x8", "64 bits")
-        path = self.results_file("8x8", "--max-depth", 3)
+        path = self.results_file("8x8", "--depth", 3)
         self.assert_wrong_usage(["gapkeep", "stats", path, "--numbering", "othello"], "8x8", "64")
         # Of this depth's numbers 64 bits hold all.
         self.assert_wrong_usage(["gapkeep", "baskets", path, "--baskets", 2], "64 bits")
 
     def test_one_state_cannot_be_tuned_for(self):
-        path = self.results_file("4x4", "--max-depth", 0, "--engine", "shifted-queue")
+        path = self.results_file("4x4", "--depth", 0, "--engine", "shifted-queue")
         self.assert_wrong_usage(["gapkeep", "tune", path], "one state")
 
     def test_export_into_a_missing_folder(self):
-        path = self.results_file("4x4", "--max-depth", 4)
+        path = self.results_file("4x4", "--depth", 4)
         arguments = ["gapkeep", "stats", path, "--numbering", "othello", "--export", "no/gaps.csv"]
         self.assert_fails(OTHER_FAILURE, arguments, "no/gaps.csv")
 
     def test_a_wrong_format_exports_nothing(self):
-        path = self.results_file("4x4", "--max-depth", 4)
+        path = self.results_file("4x4", "--depth", 4)
         self.assert_wrong_usage(["gapkeep", "stats", path, "--format", "jsn", "--export", "gaps.csv"], "--format jsn")
         self.assertFalse((self.folder / "gaps.csv").exists())
 
     def test_damaged_states(self):
-        path = self.results_file("4x5", "--max-depth", 6, "--engine", "shifted-queue")
+        path = self.results_file("4x5", "--depth", 6, "--engine", "shifted-queue")
         data = bytearray(path.read_bytes())
         for offset in range(len(data) // 2, len(data), max(1, len(data) // 40)):
             damaged = bytearray(data)

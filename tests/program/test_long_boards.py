@@ -16,7 +16,7 @@ def name_of(cell, columns):
 
 class LongBoards(CommandTest):
     def counts(self, board, depth, *arguments):
-        output = self.enumerate(board, "--max-depth", depth, "--format", "csv", *arguments)
+        output = self.enumerate(board, "--depth", depth, "--format", "csv", *arguments)
         return [line.split(",")[:4] for line in output.splitlines()]
 
     def random_game(self, columns, rows, seed, plies):
@@ -67,9 +67,9 @@ class LongBoards(CommandTest):
                 columns = int(board.split("x")[0])
                 rows = int(board.split("x")[1])
                 search = ["enumerate", board, "--engine", engine, "--threads", 2, "--memory", "64M", "--scratch", engine + board, "--quiet"]
-                self.succeeds(*search, "--max-depth", depth - 2)
+                self.succeeds(*search, "--depth", depth - 2)
                 file = f"{engine}{board}.h5"
-                self.succeeds(*search, "--resume", "--max-depth", depth, "--output", file)
+                self.succeeds(*search, "--resume", "--depth", depth, "--output", file)
                 self.succeeds("verify", file, engine + board, "--quiet")
                 if board == "9x4":  # numbers of others have more than 64 bits
                     self.succeeds("gapkeep", "stats", file)

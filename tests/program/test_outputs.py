@@ -93,7 +93,7 @@ class Refused(OutputsTest):
                 soft.unlink()
 
     def test_files_of_a_checkpoint_that_is_read(self):
-        scratch = [*SMALL, "--max-depth", 6, "--scratch", "scratch"]
+        scratch = [*SMALL, "--depth", 6, "--scratch", "scratch"]
         self.assertEqual(self.run_program(*scratch)[0], DONE)
         segment = next((self.folder / "scratch" / "depth-06").iterdir()).relative_to(self.folder)
         for name in ("scratch/manifest.json", segment):
@@ -114,7 +114,7 @@ class Refused(OutputsTest):
         self.assert_wrong_usage([*arguments, "page.js"], "--page page.js", "is not a folder")
 
     def test_results_of_another_search(self):
-        self.results_file("4x4", "--max-depth", 6, name="shallow.h5")
+        self.results_file("4x4", "--depth", 6, name="shallow.h5")
         self.results_file("4x4", "--symmetry", "none", name="all.h5")
         self.results_file("3x4", name="3x4.h5")
         (self.folder / "link").symlink_to("3x4.h5")
@@ -283,7 +283,7 @@ class Written(OutputsTest):
 class Together(OutputsTest):
     """Two programs with one output."""
 
-    LONG = ["enumerate", "5x6", "--max-depth", 15, "--memory", "1G", "--threads", 1, "--output", "a.h5"]
+    LONG = ["enumerate", "5x6", "--depth", 15, "--memory", "1G", "--threads", 1, "--output", "a.h5"]
 
     def partial_files(self):
         return set(self.folder.glob("a.h5*.partial"))
@@ -323,7 +323,7 @@ class Together(OutputsTest):
 
     def test_many_at_once(self):
         for _ in range(5):
-            programs = [self.start(*SMALL, "--max-depth", 4 + i % 3, "--output", "a.h5", "--force") for i in range(8)]
+            programs = [self.start(*SMALL, "--depth", 4 + i % 3, "--output", "a.h5", "--force") for i in range(8)]
             for program in programs:
                 log = program.communicate(timeout=120)[1]
                 self.assertEqual(program.returncode, DONE, log)

@@ -15,7 +15,7 @@ import time
 from command import DONE, CommandTest, main
 
 # Does not come to its end while a test runs.
-LONG = ["enumerate", "5x6", "--max-depth", 17, "--memory", "2G", "--threads", 1]
+LONG = ["enumerate", "5x6", "--depth", 17, "--memory", "2G", "--threads", 1]
 SECONDS = 120
 SEARCH_LINE = r"depth \d+ of 17(: \d+ %.*|, for \d+ s)?"
 
@@ -160,7 +160,7 @@ class Progress(CommandTest):
 
     def test_verification_and_gapkeep(self):
         name = "5x6.h5"
-        self.enumerate("5x6", "--max-depth", 12, "--output", name, memory="512M")
+        self.enumerate("5x6", "--depth", 12, "--output", name, memory="512M")
         for words, what in (
             (["enumerate", "--verify", name], f"verifying {name}"),
             (["gapkeep", "stats", name, "--numbering", "occupancy"], "reading depth 12"),

@@ -9,7 +9,7 @@ class QueueFolder(CommandTest):
     def setUp(self):
         super().setUp()
         self.search = ["enumerate", "4x4", "--engine", "shifted-queue", "--scratch", "scratch", "--quiet"]
-        self.succeeds(*self.search, "--keep-depths", "5,6", "--max-depth", 9)
+        self.succeeds(*self.search, "--keep-depths", "5,6", "--depth", 9)
 
     def a_file(self, depth):
         return min((self.folder / "scratch" / depth).glob("*.run"))
@@ -35,7 +35,7 @@ class QueueFolder(CommandTest):
 
     def test_its_states(self):
         for depth in (5, 9):
-            self.enumerate("4x4", "--scratch", f"other-{depth}", "--max-depth", depth)
+            self.enumerate("4x4", "--scratch", f"other-{depth}", "--depth", depth)
             own, others = (
                 self.succeeds("states", folder, "--depth", depth, "--format", "text", "--quiet").splitlines()
                 for folder in ("scratch", f"other-{depth}")
@@ -70,7 +70,7 @@ class QueueFolder(CommandTest):
 
     def test_a_file_in_the_place_of_another_is_damage(self):
         search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "two", "--quiet", "--threads", 2]
-        self.succeeds(*search, "--max-depth", 8)
+        self.succeeds(*search, "--depth", 8)
         one, other = sorted((self.folder / "two" / "depth-08").glob("*.run"))
         good = one.read_bytes(), other.read_bytes()
         for path, content in zip((one, other), reversed(good)):
@@ -78,12 +78,12 @@ class QueueFolder(CommandTest):
         code, output, _ = self.run_program("checkpoint", "verify", "two")
         self.assertEqual(code, DAMAGED_INPUT)
         self.assertIn(one.name, output)
-        code, _, log = self.run_program(*search, "--resume", "--max-depth", 9)
+        code, _, log = self.run_program(*search, "--resume", "--depth", 9)
         self.assertEqual(code, DAMAGED_INPUT)
         self.assertRegex(log, r"(?m)\d{8}\.run: is another file of the search")
 
     def test_results_of_a_depth_that_has_other_widths(self):
-        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "wide", "--quiet", "--max-depth", 8]
+        search = ["enumerate", "4x5", "--engine", "shifted-queue", "--scratch", "wide", "--quiet", "--depth", 8]
         for number, widths in enumerate(("3,5,64", "1", "auto")):
             self.succeeds(*search, "--resume", "--widths", widths)
             self.succeeds(*search, "--resume", "--output", f"{number}.h5")
@@ -100,7 +100,7 @@ class QueueFolder(CommandTest):
         self.assertEqual([path.exists() for path in others], [True] * 4)
 
     def test_pruning(self):
-        rows = self.succeeds(*self.search[:-3], "--max-depth", 10, "--format", "csv", "--columns", "states,digest")
+        rows = self.succeeds(*self.search[:-3], "--depth", 10, "--format", "csv", "--columns", "states,digest")
         (self.folder / "scratch" / "depth-07").mkdir()
         (self.folder / "scratch" / "depth-07" / "00000001.run").write_bytes(b"remains")
         self.succeeds("checkpoint", "prune", "scratch")
@@ -109,7 +109,7 @@ class QueueFolder(CommandTest):
         self.succeeds("checkpoint", "prune", "scratch", "--kept")
         self.assertFalse((self.folder / "scratch" / "depth-05").exists())
         resumed = self.succeeds(
-            *self.search, "--resume", "--max-depth", 10, "--format", "csv", "--columns", "states,digest"
+            *self.search, "--resume", "--depth", 10, "--format", "csv", "--columns", "states,digest"
         )
         self.assertEqual(resumed, rows)
         self.succeeds("checkpoint", "prune", "scratch", "--all")

@@ -64,7 +64,7 @@ class Matrix(Searches):
         tried = 0
         for board, depth in (entry.split(":") for entry in MATRIX.split(",")):
             for symmetry in ("full", "none"):
-                these = ["--max-depth", depth, "--symmetry", symmetry]
+                these = ["--depth", depth, "--symmetry", symmetry]
                 expected = self.alone(board, *these)
                 for ranks in (1, 2, 3, 4, 7):
                     for threads in (1, 2):
@@ -83,7 +83,7 @@ class Ranks(Searches):
         ways = itertools.cycle((["--scratch", "s"], [], ["--local-scratch", "l"]))
         for board, depth in (("4x4", 12), ("4x5", 10), ("8x8", 5)):
             for symmetry in ("full", "none"):
-                these = ["--max-depth", depth, "--symmetry", symmetry]
+                these = ["--depth", depth, "--symmetry", symmetry]
                 expected = self.alone(board, *these)
                 for ranks, threads in ((2, 1), (3, 2)):
                     where = next(ways)
@@ -101,7 +101,7 @@ class Ranks(Searches):
         for board, depth, symmetry, ranks, threads in (
             ("4x4", 12, "full", 2, 1), ("4x4", 12, "none", 3, 2), ("4x5", 9, "full", 3, 1), ("8x8", 4, "full", 2, 2),
         ):  # fmt: skip
-            these = ["--engine", "shifted-queue", "--max-depth", depth, "--symmetry", symmetry]
+            these = ["--engine", "shifted-queue", "--depth", depth, "--symmetry", symmetry]
             expected = self.alone(board, *these)
             for where in ([], ["--scratch", "s", "--code", "entropy"]):
                 got = self.table(ranks, board, *these, *where, "--output", "r.h5", "--force", threads=threads)
@@ -111,7 +111,7 @@ class Ranks(Searches):
                 shutil.rmtree(self.folder / "s", ignore_errors=True)
 
     def test_results_file(self):
-        these = ["--max-depth", 8, "--output"]
+        these = ["--depth", 8, "--output"]
         for ranks, where in ((3, []), (2, ["--scratch", "s"]), (2, ["--local-scratch", "l"])):
             self.table(ranks, "5x6", *these, "r.h5", "--force", *where)
             output = self.succeeds("enumerate", "--verify", "r.h5")
@@ -122,14 +122,14 @@ class Ranks(Searches):
         self.assertEqual((self.folder / "r.h5.npy").read_bytes(), (self.folder / "one.h5.npy").read_bytes())
 
     def test_what_was_fetched_is_said(self):
-        _, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 8))
+        _, _, log = self.run_ranks(2, *self.search("5x6", "--depth", 8))
         self.assert_one_line(log, "2 ranks fetched", "bytes for each state")
-        _, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 8, "--scratch", "s"))
+        _, _, log = self.run_ranks(2, *self.search("5x6", "--depth", 8, "--scratch", "s"))
         self.assertNotIn("fetched", log)
 
     def test_killed_and_resumed_with_others(self):
         for engine in ("occupancy", "shifted-queue"):
-            self.kill_and_resume(engine, ["--engine", engine, "--max-depth", 11 if KILLS <= 2 else 14])
+            self.kill_and_resume(engine, ["--engine", engine, "--depth", 11 if KILLS <= 2 else 14])
 
     def kill_and_resume(self, engine, these):
         expected = self.alone("5x6", *these)
@@ -154,7 +154,7 @@ class Ranks(Searches):
 
     def test_stopped_and_resumed(self):
         for engine in ("occupancy", "shifted-queue"):
-            these = ["--engine", engine, "--max-depth", 12, "--scratch", engine, "--resume"]
+            these = ["--engine", engine, "--depth", 12, "--scratch", engine, "--resume"]
             with self.start_ranks(2, *self.search("5x6", *these)) as process:
                 ranks = self.ranks_of(process, 2)
                 self.wait_for_depth(process, engine, 11)
@@ -166,9 +166,9 @@ class Ranks(Searches):
             output = self.succeeds("checkpoint", "verify", engine)
 
     def test_two_jobs_on_one_folder(self):
-        with self.start_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s")) as process:
+        with self.start_ranks(2, *self.search("5x6", "--depth", 12, "--scratch", "s")) as process:
             self.wait_for_depth(process, "s", 6)
-            code, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s", "--resume"))
+            code, _, log = self.run_ranks(2, *self.search("5x6", "--depth", 12, "--scratch", "s", "--resume"))
             process.terminate()
             process.communicate(timeout=120)
         self.assertNotEqual(code, DONE)
@@ -176,7 +176,7 @@ class Ranks(Searches):
 
     def test_a_full_disk(self):
         # A limit for the ranks alone, and one that leaves space for the files of MPI itself: mpiexec has some, too.
-        search = self.search("5x6", "--max-depth", 12, "--local-scratch", "s")
+        search = self.search("5x6", "--depth", 12, "--local-scratch", "s")
         limited = ["bash", "-c", 'ulimit -f 16384 && exec "$@"', "bash", command.PROGRAM, *map(str, search)]
         code, output, log = self.run_command(2, limited)
         self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)

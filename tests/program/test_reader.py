@@ -21,17 +21,17 @@ class Reader(CommandTest):
 
     def test_digests(self):
         for board, *arguments in (
-            ("4x4", "--max-depth", 0),
-            ("4x4", "--max-depth", 1),
-            ("4x4", "--max-depth", 9),
-            ("4x4", "--max-depth", 7, "--symmetry", "none"),
+            ("4x4", "--depth", 0),
+            ("4x4", "--depth", 1),
+            ("4x4", "--depth", 9),
+            ("4x4", "--depth", 7, "--symmetry", "none"),
             ("3x3",),
             ("3x4", "--widths", "1"),
-            ("5x5", "--max-depth", 5, "--widths", "2,3,64", "--threads", 7),
-            ("5x6", "--max-depth", 6),
-            ("6x6", "--max-depth", 5, "--widths", "7,64"),
-            ("8x8", "--max-depth", 4),
-            ("7x8", "--max-depth", 4, "--symmetry", "none"),
+            ("5x5", "--depth", 5, "--widths", "2,3,64", "--threads", 7),
+            ("5x6", "--depth", 6),
+            ("6x6", "--depth", 5, "--widths", "7,64"),
+            ("8x8", "--depth", 4),
+            ("7x8", "--depth", 4, "--symmetry", "none"),
         ):
             for engine in ("occupancy", "shifted-queue"):
                 path = self.results_file(board, *arguments, "--engine", engine)
@@ -41,7 +41,7 @@ class Reader(CommandTest):
                 self.assertIn("count and digest are right", output)
 
     def test_boards_encode_to_ascending_numbers(self):
-        path = self.results_file("4x5", "--max-depth", 3, "--engine", "shifted-queue")
+        path = self.results_file("4x5", "--depth", 3, "--engine", "shifted-queue")
         output = self.read(path, "--count", 45)[1]
         numbers = []
         for text in output.split("state ")[1:]:
@@ -53,13 +53,13 @@ class Reader(CommandTest):
 
     def test_finds_a_wrong_state(self):
         for engine in ("occupancy", "shifted-queue"):
-            path = self.results_file("4x4", "--max-depth", 6, "--engine", engine)
+            path = self.results_file("4x4", "--depth", 6, "--engine", engine)
             with h5py.File(path, "r+") as file:
                 file["states"][len(file["states"]) // 2] ^= 1
             self.assertEqual(self.read(path, "--digest")[0], 3, engine)
 
     def test_finds_a_wrong_attribute(self):
-        path = self.results_file("4x4", "--max-depth", 6)
+        path = self.results_file("4x4", "--depth", 6)
         self.assertEqual(self.read(path)[0], 0)
         with h5py.File(path, "r+") as file:
             file.attrs.modify("peak_memory_bytes", 1)

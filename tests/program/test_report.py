@@ -34,7 +34,7 @@ class Report(CommandTest):
 
     def test_figures_of_both_engines(self):
         for engine in ("shifted-queue", "occupancy"):
-            path = self.results_file("4x5", "--max-depth", 8, "--engine", engine, "--threads", 3)
+            path = self.results_file("4x5", "--depth", 8, "--engine", engine, "--threads", 3)
             self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
             page = (self.folder / "report" / "index.html").read_text(encoding="utf-8")
             for name in ("states", "gaps", "baskets", "bits", "time"):
@@ -54,8 +54,8 @@ class Report(CommandTest):
             self.assertEqual(sum(int(row["gaps"]) for row in self.rows("gaps")), 21887)
 
     def test_symmetries_compared(self):
-        full = self.results_file("4x4", "--max-depth", 8, name="full.h5")
-        none = self.results_file("4x4", "--max-depth", 8, "--symmetry", "none", name="none.h5")
+        full = self.results_file("4x4", "--depth", 8, name="full.h5")
+        none = self.results_file("4x4", "--depth", 8, "--symmetry", "none", name="none.h5")
         self.assertEqual(self.report(full, "--compare", none, "--output", self.folder / "report"), (0, ""))
         rows = {int(row["transformations"]): row for row in self.rows("transformations")}
         self.assertEqual(set(rows), {1, 8})
@@ -95,7 +95,7 @@ class Report(CommandTest):
         self.assertNotIn("states_of_equal_range", self.rows("baskets")[0])
 
     def test_codes_that_were_compared(self):
-        path = self.results_file("4x5", "--max-depth", 8)
+        path = self.results_file("4x5", "--depth", 8)
         tables = self.folder / "tables"
         tables.mkdir()
         for name in ("widths-by-depth", "transformations"):

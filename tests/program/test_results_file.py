@@ -88,7 +88,7 @@ class Reading(FileTest):
                 for attribute in ("units", "description"):
                     self.assertTrue(item.attrs[attribute], f"{name} {attribute}")
 
-        with h5py.File(self.results_file("4x4", "--max-depth", 4), "r") as file:
+        with h5py.File(self.results_file("4x4", "--depth", 4), "r") as file:
             file.visititems(check)
         self.assertEqual(len(seen), len(COLUMNS) + 3)
 
@@ -99,7 +99,7 @@ class Reading(FileTest):
 
     def check_provenance(self, engine, numbering):
         path = self.results_file(
-            "4x5", "--max-depth", 3, "--threads", 2, "--widths", "5,64", "--symmetry", "none", "--engine", engine
+            "4x5", "--depth", 3, "--threads", 2, "--widths", "5,64", "--symmetry", "none", "--engine", engine
         )
         version = self.run_program("--version")[1]
         with h5py.File(path, "r") as file:
@@ -127,22 +127,22 @@ class Verifying(FileTest):
     def test_what_was_written(self):
         for board, *arguments in (
             ("4x4",),
-            ("4x4", "--max-depth", 0),
-            ("4x4", "--max-depth", 1),
-            ("4x4", "--max-depth", 9, "--symmetry", "none", "--widths", "3,4"),
+            ("4x4", "--depth", 0),
+            ("4x4", "--depth", 1),
+            ("4x4", "--depth", 9, "--symmetry", "none", "--widths", "3,4"),
             ("3x3",),
             ("3x5", "--threads", 5),
-            ("4x5", "--max-depth", 6, "--widths", "1"),
-            ("6x6", "--max-depth", 4),
-            ("8x8", "--max-depth", 4),
-            ("7x8", "--max-depth", 4, "--symmetry", "none"),
+            ("4x5", "--depth", 6, "--widths", "1"),
+            ("6x6", "--depth", 4),
+            ("8x8", "--depth", 4),
+            ("7x8", "--depth", 4, "--symmetry", "none"),
         ):
             for engine in ("occupancy", "shifted-queue"):
                 path = self.results_file(board, *arguments, "--engine", engine)
                 self.assertIn(f"{board} to depth ", self.assert_verified(path))
 
     def test_threads_do_not_matter(self):
-        path = self.results_file("4x5", "--max-depth", 9)
+        path = self.results_file("4x5", "--depth", 9)
         for damage in (False, True):
             if damage:
                 content = bytearray(path.read_bytes())
@@ -155,28 +155,28 @@ class Verifying(FileTest):
     def test_after_a_resumption_with_other_threads(self):
         for threads in (2, 3, 1):
             depth = str(2 * threads + 2) if threads > 1 else "12"
-            arguments = ("4x4", "--max-depth", depth, "--scratch", "scratch", "--resume", "--threads", threads)
+            arguments = ("4x4", "--depth", depth, "--scratch", "scratch", "--resume", "--threads", threads)
             self.assert_verified(self.results_file(*arguments))
 
     def test_says_what_was_verified(self):
-        printed = self.assert_verified(self.results_file("4x4", "--max-depth", 8))
+        printed = self.assert_verified(self.results_file("4x4", "--depth", 8))
         self.assertRegex(printed, r"results\.h5: 4x4 to depth 8: 1495 states, digest [0-9a-f]{16}: correct\n$")
 
 
 class Replacing(FileTest):
     def test_the_new_file_takes_the_place_of_the_old(self):
-        path = self.results_file("4x4", "--max-depth", 2)
+        path = self.results_file("4x4", "--depth", 2)
         old = path.stat().st_ino
         with path.open("rb") as reader:  # who has the old file open keeps it
             before = path.read_bytes()
-            self.results_file("4x4", "--max-depth", 3)
+            self.results_file("4x4", "--depth", 3)
             self.assertEqual(reader.read(), before)
         self.assertNotEqual(path.stat().st_ino, old)
         self.assertIn("to depth 3", self.assert_verified(path))
         self.assertEqual(set(self.content()), {"results.h5"})
 
     def test_the_old_file_stays_if_the_run_fails(self):
-        self.results_file("4x4", "--max-depth", 2)
+        self.results_file("4x4", "--depth", 2)
         # Both compare the folder's content.
         arguments = ["enumerate", "5x6", "--memory", "64M", "--force", "--output", "results.h5"]
         self.assert_fails(4, [*arguments, "--engine", "shifted-queue", "--queue-capacity", "64K"], output=None)
@@ -184,7 +184,7 @@ class Replacing(FileTest):
 
     def test_names_with_spaces_and_other_letters(self):
         for name in ("a name.h5", "größe.h5", "no-extension", "-dash.h5"):
-            self.enumerate("4x4", "--max-depth", 2, f"--output={name}")
+            self.enumerate("4x4", "--depth", 2, f"--output={name}")
             self.assert_verified(self.folder / name)
 
 
@@ -214,7 +214,7 @@ class ChangedStates:
 class Damaged(ChangedStates, FileTest):
     def setUp(self):
         super().setUp()
-        self.path = self.results_file("4x4", "--max-depth", 8, "--engine", "shifted-queue")
+        self.path = self.results_file("4x4", "--depth", 8, "--engine", "shifted-queue")
         self.good = self.path.read_bytes()
 
     def test_missing(self):
@@ -403,7 +403,7 @@ class DamagedOccupancyNumbers(ChangedStates, FileTest):
 
     def setUp(self):
         super().setUp()
-        self.path = self.results_file("4x4", "--max-depth", 8)
+        self.path = self.results_file("4x4", "--depth", 8)
         self.good = self.path.read_bytes()
 
     @needs_h5py

@@ -23,9 +23,9 @@ from command import (
 
 DEPTH = 10
 SEARCH = ["enumerate", "5x6", "--memory", "256M", "--threads", 2, "--format", "json", "--scratch", "scratch"]
-TO_DEPTH = [*SEARCH, "--max-depth", DEPTH]
+TO_DEPTH = [*SEARCH, "--depth", DEPTH]
 # Does not come to its end while a test runs.
-LONG = [*SEARCH, "--max-depth", 14]
+LONG = [*SEARCH, "--depth", 14]
 SECONDS_TO_STOP = 30
 
 
@@ -151,7 +151,7 @@ class Resuming(ScratchTest):
     def test_what_is_foreign_is_refused(self):
         self.interrupted("depth 5 ")
         (self.folder / "log").unlink()
-        rest = ["--scratch", "scratch", "--resume", "--memory", "256M", "--max-depth", 10]
+        rest = ["--scratch", "scratch", "--resume", "--memory", "256M", "--depth", 10]
         self.assert_fails(DAMAGED_INPUT, ["enumerate", "6x5", *rest], "board", "5x6", "6x5")
         self.assert_fails(DAMAGED_INPUT, ["enumerate", "5x6", "--symmetry", "none", *rest], "symmetry", "full", "none")
         manifest = self.folder / "scratch" / "manifest.json"
@@ -259,12 +259,12 @@ class FullDisk(ScratchTest):
     SCRIPT = """
     mkdir disk && mount -t tmpfs -o size=256m tmpfs disk || exit 77
     wait_for=$1; shift
-    "$@" --max-depth 14 > output 2> log & search=$!
+    "$@" --depth 14 > output 2> log & search=$!
     until grep -q "$wait_for" log || ! kill -0 $search; do sleep 0.005; done
     head -c 1G /dev/zero > disk/ballast 2> /dev/null
     wait $search; echo $? > code
     rm disk/ballast
-    "$@" --resume --max-depth $DEPTH
+    "$@" --resume --depth $DEPTH
     """
 
     def test_ends_with_its_code_and_is_resumed_when_there_is_space(self):

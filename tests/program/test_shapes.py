@@ -38,7 +38,7 @@ class Shapes(CommandTest):
 
     def test_four_by_six_among_holes(self):
         for engine in ("occupancy", "shifted-queue"):
-            rows = self.search(AMONG_HOLES, "--max-depth", 8, "--engine", engine)
+            rows = self.search(AMONG_HOLES, "--depth", 8, "--engine", engine)
             self.assertEqual(
                 [(row["depth"], row["states"], row["turn_skips"], row["rival_plays"]) for row in rows], TABLES["4x6"]
             )
@@ -46,7 +46,7 @@ class Shapes(CommandTest):
     def test_the_usual_start_is_the_board(self):
         output = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--format", "csv", "--quiet")[1]
         self.assertEqual(output, csv_text(TABLES["4x4"]))
-        table = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--max-depth", 0, "--quiet")[1]
+        table = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--depth", 0, "--quiet")[1]
         self.assertTrue(table.startswith("4x4 (columns x rows), symmetry full\n"), table)
 
     def test_closed_cells_that_look_like_vacant_ones_are_named(self):
@@ -89,8 +89,8 @@ class Shapes(CommandTest):
         for board in SHAPES[:4]:
             expected = self.search(board)
             scratch = ("--scratch", f"scratch{SHAPES.index(board)}", "--resume")
-            self.assertEqual(self.search(board, *scratch, "--max-depth", 3), expected[:4])
-            self.assertEqual(self.search(board, *scratch, "--max-depth", 4), expected[:5])
+            self.assertEqual(self.search(board, *scratch, "--depth", 3), expected[:4])
+            self.assertEqual(self.search(board, *scratch, "--depth", 4), expected[:5])
             self.assertEqual(self.search(board, *scratch), expected)
             self.succeeds("checkpoint", "verify", scratch[1])
             self.assertIn(board, self.run_program("checkpoint", "ls", scratch[1])[1])
@@ -98,14 +98,14 @@ class Shapes(CommandTest):
         for other in (("--from", SHAPES[1]), ("4x4",)):
             command = ("enumerate", *other, "--scratch", "scratch0", "--resume", "--quiet")
             self.assert_fails(DAMAGED_INPUT, command, "the checkpoint is of board", OCTAGON)
-        self.enumerate("4x4", "--scratch", "of4x4", "--max-depth", 3)
+        self.enumerate("4x4", "--scratch", "of4x4", "--depth", 3)
         command = ("enumerate", "--from", OCTAGON, "--scratch", "of4x4", "--resume", "--quiet")
         self.assert_fails(DAMAGED_INPUT, command, "is of board 4x4, not", OCTAGON)
 
     def test_results_file(self):
         for board in SHAPES:
             for engine in ("occupancy", "shifted-queue"):
-                for more in ((), ("--max-depth", 0), ("--symmetry", "none")):
+                for more in ((), ("--depth", 0), ("--symmetry", "none")):
                     rows = self.search(board, "--engine", engine, "--output", "shape.h5", "--force", *more)
                     output = self.succeeds("enumerate", "--verify", "shape.h5", "--quiet")
                     self.assertIn(f"{board} to depth {rows[-1]['depth']}", output)
@@ -116,7 +116,7 @@ class Shapes(CommandTest):
                     self.assertEqual(done.returncode, 0, f"{board} {engine} {more}: {done.stderr}")
                     self.assertTrue(done.stdout.startswith(f"{board}, depth {rows[-1]['depth']}: "), done.stdout)
         # The states are written with the cells that never have a disc.
-        self.search("-.../.OX./.XO./...#", "--max-depth", 1, "--output", "shape.h5", "--force")
+        self.search("-.../.OX./.XO./...#", "--depth", 1, "--output", "shape.h5", "--force")
         texts = self.run_program("states", "shape.h5", "--format", "text")[1].split()
         self.assertTrue(texts and all(text[0] == "-" and text[-1] == "#" for text in texts), texts)
 
@@ -169,12 +169,12 @@ class Shapes(CommandTest):
             ("late", "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX..", 4),
             ("across", "..XXX./OXOX../XXOOXO/OXXOOX/XOXXO./.OXOX.", 6),
         ):
-            depths = ("--max-depth", depth)
+            depths = ("--depth", depth)
             files = (f"{scratch}.h5", f"{scratch}-theirs.h5")
             rows = self.search(board, *depths, "--output", files[0], "--mobility")
             self.assertEqual(rows, self.search(board, *depths, "--engine", "shifted-queue", "--output", files[1]))
             self.assertEqual(self.run_program("enumerate", "--verify", files[0], "--quiet")[0], DONE)
-            self.search(board, "--max-depth", depth - 2, "--scratch", scratch)
+            self.search(board, "--depth", depth - 2, "--scratch", scratch)
             self.assertEqual(rows, self.search(board, *depths, "--scratch", scratch, "--resume"))
             lists = []
             for source in (*files, scratch):

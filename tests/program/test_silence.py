@@ -90,7 +90,7 @@ class Silence(CommandTest):
 
     def test_what_takes_long_by_itself(self):
         self.said_of(["perft", "8x8", "--depth", 16, "--memory", "1M"], r"counting depth \d+ of 16, for \d+ s")
-        self.results_file("4x6", "--max-depth", 11, name="4x6.h5")
+        self.results_file("4x6", "--depth", 11, name="4x6.h5")
         self.said_of(["gapkeep", "compare", "4x6.h5", "--passes", 1000], r"measuring [\w.+-]+, \d+ of \d+, for \d+ s")
 
 

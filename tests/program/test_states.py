@@ -51,7 +51,7 @@ class States(StatesTest):
             with self.subTest(board=board, more=more):
                 columns, rows = map(int, board.split("x"))
                 symmetry = "none" if "none" in more else "full"
-                self.results_file(board, "--max-depth", depth, *more)
+                self.results_file(board, "--depth", depth, *more)
                 states = [text_of(pair, columns, rows) for pair in self.states_of("results.h5")]
                 *_, (_, frontier) = plain_search.frontiers(columns, rows, depth, symmetry)
                 found = [orbit(state, columns, rows, symmetry) for state in states]
@@ -59,8 +59,8 @@ class States(StatesTest):
                 self.assertEqual(set(found), {orbit(state, columns, rows, symmetry) for state in frontier})
 
     def test_folders_give_what_files_give(self):
-        self.enumerate("4x5", "--max-depth", 9, "--scratch", "scratch", "--keep-depths", 7, "--output", "9.h5")
-        self.results_file("4x5", "--max-depth", 7, name="7.h5")
+        self.enumerate("4x5", "--depth", 9, "--scratch", "scratch", "--keep-depths", 7, "--output", "9.h5")
+        self.results_file("4x5", "--depth", 7, name="7.h5")
         self.assertEqual(self.bytes_of("9.h5", "--format", "raw"), self.bytes_of("scratch", "--format", "raw"))
         self.assertEqual(
             self.bytes_of("7.h5", "--format", "raw"), self.bytes_of("scratch", "--depth", 7, "--format", "raw")
@@ -82,7 +82,7 @@ class States(StatesTest):
             shutil.rmtree(self.folder / "solve")
 
     def test_formats_and_ranges_agree(self):
-        self.results_file("4x4", "--max-depth", 8)
+        self.results_file("4x4", "--depth", 8)
         states = self.states_of("results.h5")
         lines = self.bytes_of("results.h5").decode().splitlines()
         self.assertEqual([text_of(pair, 4, 4) for pair in states], lines)
@@ -94,7 +94,7 @@ class States(StatesTest):
         self.assertEqual((self.folder / "states.txt").read_text().splitlines(), lines)
 
     def test_the_header_is_that_of_numpy(self):
-        self.results_file("4x4", "--max-depth", 8)
+        self.results_file("4x4", "--depth", 8)
         content = self.bytes_of("results.h5", "--format", "npy")
         self.assertEqual(content[:8], b"\x93NUMPY\x01\x00")
         (length,) = struct.unpack("<H", content[8:10])
@@ -105,7 +105,7 @@ class States(StatesTest):
         self.assertEqual(pairs_of(content[10 + length :]), self.states_of("results.h5"))
 
     def test_damage_is_reported_and_leaves_no_file(self):
-        path = self.results_file("4x5", "--max-depth", 9)
+        path = self.results_file("4x5", "--depth", 9)
         content = bytearray(path.read_bytes())
         state = self.bytes_of(path, "--range", "0:1").decode().strip()
         # The blocks are nearly all of the file: some byte in the middle is one of theirs.
@@ -115,7 +115,7 @@ class States(StatesTest):
         self.assert_fails(DAMAGED_INPUT, ["contains", path, state], path.name)
 
     def test_wrong_usage(self):
-        self.results_file("4x4", "--max-depth", 5)
+        self.results_file("4x4", "--depth", 5)
         for arguments, words in (
             (["--format", "json"], ["--format json", "npy, raw, hdf5 and text"]),
             (["--range", "5"], ["--range 5", "A:B"]),
@@ -155,7 +155,7 @@ class Contains(StatesTest):
         for more in ([], ["--engine", "shifted-queue"], ["--symmetry", "none"]):
             with self.subTest(more):
                 symmetry = "none" if more[:1] == ["--symmetry"] else "full"
-                self.results_file("4x4", "--max-depth", 5, *more)
+                self.results_file("4x4", "--depth", 5, *more)
                 states = [text_of(pair, 4, 4) for pair in self.states_of("results.h5")]
                 group = plain_search.group(4, 4, symmetry)
                 boards, expected = [], []

@@ -7,7 +7,7 @@ import time
 from command import TABLES, CommandTest, csv_text, main
 
 # Longer than any test waits.
-LONG = ["enumerate", "5x6", "--max-depth", 15, "--memory", "1G", "--format", "csv", "--output", "a.h5"]
+LONG = ["enumerate", "5x6", "--depth", 15, "--memory", "1G", "--format", "csv", "--output", "a.h5"]
 SECONDS_TO_STOP = 10
 
 
@@ -69,7 +69,7 @@ class Stop(CommandTest):
     def test_end_of_the_terminal_under_nohup(self):
         with (self.folder / "log").open("w") as log:
             process = self.start(
-                "enumerate", "4x6", "--max-depth", 11, "--memory", "128M", "--engine", self.engine, stderr=log,
+                "enumerate", "4x6", "--depth", 11, "--memory", "128M", "--engine", self.engine, stderr=log,
                 preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
             )  # fmt: skip
         with process:

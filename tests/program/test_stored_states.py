@@ -45,7 +45,7 @@ def run_reader(reader, *arguments):
 class Memory(CommandTest):
     def test_states_are_neither_written_nor_read_all_at_once(self):
         # 12,402,340 states of 8 bytes each, that the search itself stores in 1.
-        search = ["enumerate", "5x6", "--max-depth", 11, "--widths", 64, "--threads", 2, "--memory", "92M"]
+        search = ["enumerate", "5x6", "--depth", 11, "--widths", 64, "--threads", 2, "--memory", "92M"]
         peak = self.peak(*search, "--output", "results.h5")
         self.assertGreater((self.folder / "results.h5").stat().st_size, 92 * MEBIBYTE)
         self.assertLess(peak, 92 * MEBIBYTE)
@@ -55,7 +55,7 @@ class Memory(CommandTest):
     def test_successors_are_gathered_where_they_fit(self):
         # Those of depth 10 take 27 MiB, after all else that is planned.
         for mebibytes, depths in ((88, [8, 9]), (160, [8, 9, 10])):
-            search = ["enumerate", "8x8", "--max-depth", 10, "--threads", 2, "--memory", f"{mebibytes}M", "--trace", "trace.json"]
+            search = ["enumerate", "8x8", "--depth", 10, "--threads", 2, "--memory", f"{mebibytes}M", "--trace", "trace.json"]
             self.assertLess(self.peak(*search, "--force"), mebibytes * MEBIBYTE)
             trace = json.loads((self.folder / "trace.json").read_text(encoding="utf-8"))
             gathered = [event["args"]["depth"] for event in trace["traceEvents"] if event.get("cat") == "gather successors"]
@@ -202,7 +202,7 @@ class Damage(CommandTest):
     @needs_h5py
     def test_a_state_that_stands_for_its_orbit_no_more(self):
         """Count and digest are those of another member: only the rule of numbering tells."""
-        self.path = self.results_file("3x3", "--max-depth", 0, "--engine", "occupancy", "--widths", "64")
+        self.path = self.results_file("3x3", "--depth", 0, "--engine", "occupancy", "--widths", "64")
         begin, _ = self.states_range()
         first = self.path.read_bytes()[begin : begin + 8]
         others = 0

@@ -82,7 +82,7 @@ class StandardOutput(CommandTest):
 
     def test_a_pipe_that_was_named(self):
         # Who names one is told that it did not take everything.
-        self.results_file("4x6", "--max-depth", 9, name="a.h5")
+        self.results_file("4x6", "--depth", 9, name="a.h5")
         os.mkfifo(self.folder / "fifo")
         with self.start("states", "a.h5", "--format", "raw", "--output", "fifo") as process:
             with (self.folder / "fifo").open("rb") as fifo:
@@ -231,7 +231,7 @@ class Signals(CommandTest):
         self.assertRegex(log, r"^othello: positions\.obf line 1: .* the file says \+8; stopped after 1 of 2 positions")
 
     def test_states_on_their_way_to_a_file(self):
-        self.results_file("4x6", "--max-depth", 11, name="a.h5")
+        self.results_file("4x6", "--depth", 11, name="a.h5")
         slow = self.fault(call="write", path=".partial", kind="pause:5000")
         for signals in ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGHUP, signal.SIGTERM)):
             process = self.start("states", "a.h5", "--output", "states.txt", env=slow)
@@ -259,17 +259,17 @@ class Signals(CommandTest):
         return code, (self.folder / "log").read_text().splitlines()[-1]
 
     def test_a_second_signal_says_that_all_is_kept(self):
-        search = ["enumerate", "5x6", "--max-depth", 15, "--memory", "512M"]
+        search = ["enumerate", "5x6", "--depth", 15, "--memory", "512M"]
         code, last = self.twice(*search, "--scratch", "s")
         self.assertEqual(code, STOPPED_EARLY, last)
         self.assertIn("othello: stopped at once; what was stored is kept", last)
         self.assertIn("--resume", last)
-        short = ["enumerate", "5x6", "--max-depth", 8, "--memory", "512M", "--format", "csv"]
+        short = ["enumerate", "5x6", "--depth", 8, "--memory", "512M", "--format", "csv"]
         self.assertEqual(self.run_program("checkpoint", "verify", "s")[0], DONE)
         self.assertEqual(self.run_program(*short)[1], csv_text(TABLES["5x6"]))
 
     def test_a_second_signal_where_nothing_is_kept(self):
-        code, last = self.twice("enumerate", "5x6", "--max-depth", 15, "--memory", "512M", "--output", "a.h5")
+        code, last = self.twice("enumerate", "5x6", "--depth", 15, "--memory", "512M", "--output", "a.h5")
         self.assertIn(code, (128 + signal.SIGINT, 128 + signal.SIGTERM), last)
         self.assertEqual(last, "othello: stopped at once by a second signal")
         self.assertEqual(list(pathlib.Path(self.folder).glob("a.h5*")), [])

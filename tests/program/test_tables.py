@@ -10,7 +10,7 @@ from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, TABLES, WRONG
 class Counts(CommandTest):
     def test_known_tables(self):
         for board, rows in TABLES.items():
-            printed = self.enumerate(board, "--max-depth", rows[-1][0], "--format", "csv")
+            printed = self.enumerate(board, "--depth", rows[-1][0], "--format", "csv")
             self.assertEqual(printed, csv_text(rows), board)
 
     def test_all_depths_by_default(self):
@@ -18,7 +18,7 @@ class Counts(CommandTest):
 
     def test_depth_zero(self):
         for board in ("3x3", "4x4", "8x8"):
-            self.assertEqual(self.enumerate(board, "--max-depth", 0, "--format", "csv"), csv_text([(0, 1, 0, 0)]))
+            self.assertEqual(self.enumerate(board, "--depth", 0, "--format", "csv"), csv_text([(0, 1, 0, 0)]))
 
     def test_every_board_against_the_plain_search(self):
         longer = ((9, 3), (3, 10), (4, 9), (9, 7), (12, 5), (16, 4), (3, 21))
@@ -26,7 +26,7 @@ class Counts(CommandTest):
             for symmetry in ("full", "none"):
                 expected = plain_search.table(columns, rows, 4, symmetry)
                 name = f"{columns}x{rows}"
-                printed = self.enumerate(name, "--max-depth", 4, "--symmetry", symmetry, "--format", "csv")
+                printed = self.enumerate(name, "--depth", 4, "--symmetry", symmetry, "--format", "csv")
                 self.assertEqual(printed, csv_text(expected), f"{name} {symmetry}")
 
     def test_small_boards_to_the_end(self):
@@ -98,7 +98,7 @@ class Moves(CommandTest):
                     expected.append(",".join(map(str, row)))
                 for engine in ("occupancy", "shifted-queue"):
                     form = ("--format", "csv", "--columns", ",".join(self.NAMES), "--engine", engine)
-                    board = (f"{columns}x{rows}", "--max-depth", depth, "--symmetry", symmetry)
+                    board = (f"{columns}x{rows}", "--depth", depth, "--symmetry", symmetry)
                     printed = self.enumerate(*board, *form, "--mobility").splitlines()
                     self.assertEqual(printed, [",".join(self.NAMES), *expected], f"{board} {engine}")
 
@@ -169,7 +169,7 @@ class Formats(CommandTest):
             self.assertTrue(line.startswith(f"depth {row[0]} of 12: {row[1]} states"), line)
 
     def test_no_file_unless_asked_for(self):
-        self.enumerate("4x4", "--max-depth", 3)
+        self.enumerate("4x4", "--depth", 3)
         self.assertEqual(self.content(), {})
 
 

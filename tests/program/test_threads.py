@@ -20,7 +20,7 @@ class SameResults(CommandTest):
 
     def rows(self, board, depth, symmetry, *arguments, engine="shifted-queue", memory="96M"):
         printed = self.enumerate(
-            board, "--max-depth", depth, "--symmetry", symmetry, "--format", "json", "--engine", engine, *arguments,
+            board, "--depth", depth, "--symmetry", symmetry, "--format", "json", "--engine", engine, *arguments,
             memory=memory,
         )  # fmt: skip
         names = ("depth", "states", "turn_skips", "rival_plays", "digest")

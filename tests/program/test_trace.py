@@ -49,7 +49,7 @@ class TraceTest(CommandTest):
 
     def test_events_are_apart_and_agree_with_the_table(self):
         for threads in (1, 2, 7):
-            rows, trace = self.traced("--threads", threads, "--max-depth", 14)
+            rows, trace = self.traced("--threads", threads, "--depth", 14)
             lanes = self.check(rows, trace)
             self.assertEqual(set(lanes), {(0, thread) for thread in range(threads)})
             self.assertEqual(trace["otherData"]["threads"], threads)
@@ -64,7 +64,7 @@ class TraceTest(CommandTest):
         self.assertEqual(workers, {2})
 
     def test_with_a_folder(self):
-        rows, trace = self.traced("--threads", 2, "--max-depth", 12, "--scratch", self.folder / "scratch")
+        rows, trace = self.traced("--threads", 2, "--depth", 12, "--scratch", self.folder / "scratch")
         self.check(rows, trace)
         self.assertTrue(trace["otherData"]["scratch"])
 
@@ -86,7 +86,7 @@ class TraceTest(CommandTest):
 
     def test_the_papers_search(self):
         for where in ([], ["--scratch", self.folder / "queues"]):
-            rows, trace = self.traced("--engine", "shifted-queue", "--threads", 3, "--max-depth", 10, *where)
+            rows, trace = self.traced("--engine", "shifted-queue", "--threads", 3, "--depth", 10, *where)
             for row, before in zip(rows[2:], rows[1:]):
                 of_depth = [event for event in self.spans(trace) if event["args"]["depth"] == row["depth"]]
                 sums = {
@@ -105,8 +105,8 @@ class TraceTest(CommandTest):
 
     @unittest.skipIf(MISSING, MISSING)
     def test_picture(self):
-        self.draw(*self.traced("--threads", 3, "--max-depth", 12))
-        rows, trace = self.traced("--engine", "shifted-queue", "--threads", 2, "--max-depth", 9)
+        self.draw(*self.traced("--threads", 3, "--depth", 12))
+        rows, trace = self.traced("--engine", "shifted-queue", "--threads", 2, "--depth", 9)
         self.draw(rows[1:], trace)
 
     def draw(self, rows, trace):

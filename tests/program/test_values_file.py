@@ -84,7 +84,7 @@ class ValuesFile(CommandTest):
             self.assert_fails(DAMAGED_INPUT, arguments, "changed.h5: depth 5", "checksum", output=None)
 
     def state_of_depth(self, depth):
-        self.enumerate("4x3", "--max-depth", depth, "--output", "states.h5", "--force")
+        self.enumerate("4x3", "--depth", depth, "--output", "states.h5", "--force")
         return self.run_program("states", "states.h5")[1].splitlines()[0]
 
     def test_version_1(self):

@@ -52,7 +52,7 @@ class Cluster(unittest.TestCase):
         return done.returncode, done.stderr
 
     def test_a_job_that_was_stopped_goes_back_into_the_queue_and_resumes(self):
-        search = ["enumerate", "5x6", "--max-depth", "12", "--scratch", "scratch", "--memory", "256M", "--format", "csv"]
+        search = ["enumerate", "5x6", "--depth", "12", "--scratch", "scratch", "--memory", "256M", "--format", "csv"]
         code, log = self.submit(*search, STOP_AT="9", SRUN_OPTIONS="--mpi=pmix --quiet")
         self.assertEqual(code, 75, log)
         first, second = self.calls.read_text().splitlines()

@@ -201,7 +201,7 @@ class PythonOfThePages(unittest.TestCase):
         codes = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
         self.assertEqual(len(codes), 2)
         self.enumerate("4x6", "--output", "out/4x6.h5")
-        self.enumerate("4x6", "--max-depth", "12", "--output", "out/4x6-depth12.h5")
+        self.enumerate("4x6", "--depth", "12", "--output", "out/4x6-depth12.h5")
         # As programs of their own, as a reader would paste them.
         for code in codes:
             command = [sys.executable, "-B", "-c", code]
@@ -212,12 +212,12 @@ class PythonOfThePages(unittest.TestCase):
         exec(codes[1][: codes[1].index("\nfor ")], functions)  # without its own example
         for arguments in (
             ("4x4",),
-            ("4x4", "--max-depth", "0"),
+            ("4x4", "--depth", "0"),
             ("3x5", "--symmetry", "none"),
-            ("5x4", "--max-depth", "8", "--widths", "1,2,3,60"),
-            ("5x6", "--max-depth", "6", "--threads", "7"),
-            ("8x8", "--max-depth", "4", "--widths", "5"),
-            ("8x8", "--max-depth", "5"),
+            ("5x4", "--depth", "8", "--widths", "1,2,3,60"),
+            ("5x6", "--depth", "6", "--threads", "7"),
+            ("8x8", "--depth", "4", "--widths", "5"),
+            ("8x8", "--depth", "5"),
         ):
             with self.subTest(arguments):
                 self.enumerate(*arguments, "--output", "one.h5", "--force")
