@@ -117,10 +117,7 @@ void require_use(const CommandLine& command, const EnumerateArguments& arguments
     refuse_options(command, {"--force"}, "goes with --output or --trace only");
 }
 
-}  // namespace
-
-void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) {
-  add_board_argument(command, arguments.board);
+void add_search_options(CommandLine& command, EnumerateArguments& arguments) {
   command.begin_group("Search");
   command
       .add_option("--from", arguments.from,
@@ -145,6 +142,10 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
   add_threads_option(command, arguments.threads, "of each rank, ");
   add_quiet_option(command, arguments.quiet);
+}
+
+// What several engines take is one option.
+void collect_options_of_engines(EnumerateArguments& arguments) {
   for (const SearchEngine* engine : search_engines()) {
     for (const EngineOption& option : engine->options) {
       const auto same = std::ranges::find(arguments.of_engines, option.name,
@@ -156,21 +157,22 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
       }
     }
   }
-  const auto add_options_of_engines = [&](bool of_all) {
-    for (GivenOption& given : arguments.of_engines) {
-      const EngineOption& option = *given.option;
-      if (of_all != is_of_default_engine(given)) continue;
-      if (option.type_name.empty()) {
-        command.add_flag(option.name, given.flag, option.help);
-      } else {
-        command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
-      }
+}
+
+// Those that the default engine takes, or the others.
+void add_options_of_engines(CommandLine& command, EnumerateArguments& arguments, bool of_default) {
+  for (GivenOption& given : arguments.of_engines) {
+    const EngineOption& option = *given.option;
+    if (of_default != is_of_default_engine(given)) continue;
+    if (option.type_name.empty()) {
+      command.add_flag(option.name, given.flag, option.help);
+    } else {
+      command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
     }
-  };
-  command.begin_group("Memory and disk");
-  add_memory_option(command, arguments.memory, "limit for the whole process, of each rank",
-                    "80 % of the usable memory");
-  add_options_of_engines(true);
+  }
+}
+
+void add_output_options(CommandLine& command, EnumerateArguments& arguments) {
   command.begin_group("Output");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
@@ -192,6 +194,9 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
       ->type_name("FILE.csv");
   command.add_option("--verify", arguments.verify, "check a results file, as othello verify does")
       ->type_name("FILE.h5");
+}
+
+void add_paper_options(CommandLine& command, EnumerateArguments& arguments) {
   command.begin_group("Paper's engine (--engine shifted-queue)");
   command
       .add_option(
@@ -200,7 +205,10 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
           "from 1 to 64; auto: of queues, the best for what is being written")
       ->type_name("n1,..,nm")
       ->capture_default_str();
-  add_options_of_engines(false);
+  add_options_of_engines(command, arguments, false);
+}
+
+void add_forecast_options(CommandLine& command, EnumerateArguments& arguments) {
   command.begin_group("Forecast");
   command.add_flag("--estimate", arguments.estimate,
                    "print what each depth would take, after a short search, and stop");
@@ -216,6 +224,21 @@ void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) 
           "--network-rate", arguments.network_rate,
           "with --estimate and --ranks: bytes a second of each rank's network, such as 10G [no limit]")
       ->type_name("SIZE");
+}
+
+}  // namespace
+
+void add_enumerate_options(CommandLine& command, EnumerateArguments& arguments) {
+  add_board_argument(command, arguments.board);
+  add_search_options(command, arguments);
+  collect_options_of_engines(arguments);
+  command.begin_group("Memory and disk");
+  add_memory_option(command, arguments.memory, "limit for the whole process, of each rank",
+                    "80 % of the usable memory");
+  add_options_of_engines(command, arguments, true);
+  add_output_options(command, arguments);
+  add_paper_options(command, arguments);
+  add_forecast_options(command, arguments);
   command.footer(
       R"(The table has of each depth its states; the turn skips, states of the depth before whose mover has no move; and the rival
 plays, those of them whose opponent has one, so that the game continues.

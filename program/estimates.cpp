@@ -144,69 +144,84 @@ std::vector<int> searches_of(const solve::Plan& plan, std::size_t depths) {
   return searches;
 }
 
-}  // namespace
-
-std::string search_and_estimate_solve(const solve::SolveOptions& options, Format format) {
+std::vector<solve::DepthCost> sampled_costs(const solve::SolveOptions& options) {
   SearchOptions search{.board = options.board};
   search.symmetry = options.symmetry;
   search.max_depth = options.board.last_depth();
   search.threads = options.threads;
   search.memory = options.memory;
-  const std::vector<enumerate::DepthRow> sampled =
-      enumerate::sampled_rows(search, [] { return stop_requested(); });
-  const std::vector<solve::DepthCost> costs = solve::depth_costs(options, sampled);
+  return solve::depth_costs(options, enumerate::sampled_rows(search, [] { return stop_requested(); }));
+}
+
+std::string as_csv(const std::vector<solve::DepthCost>& costs, const std::vector<int>& searches) {
+  std::string csv = "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n";
+  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
+    const solve::DepthCost& cost = costs[depth];
+    csv +=
+        fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
+                    cost.values_bytes, searches[depth], searches[depth] * cost.seconds, cost.solve_seconds);
+  }
+  return csv;
+}
+
+std::string as_table(const std::vector<solve::DepthCost>& costs, const std::vector<int>& searches) {
+  std::vector<TextTable::Cells> rows;
+  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
+    const solve::DepthCost& cost = costs[depth];
+    rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states),
+                    format_estimated_size(cost.states_bytes), format_estimated_size(cost.values_bytes),
+                    fmt::format("{}", searches[depth]), duration_text(searches[depth] * cost.seconds),
+                    duration_text(cost.solve_seconds)});
+  }
+  return format_table({{.heading = "depth", .width = 5},
+                       {.heading = "states", .width = 12},
+                       {.heading = "frontier", .width = 12, .drop_order = 2},
+                       {.heading = "values", .width = 12, .drop_order = 1},
+                       {.heading = "searches", .width = 9, .drop_order = 3},
+                       {.heading = "searching", .width = 12},
+                       {.heading = "solving", .width = 12}},
+                      rows);
+}
+
+std::string plan_text(const solve::Plan& plan) {
+  std::string text;
+  for (const solve::PlannedSearch& planned : plan.searches) {
+    int lowest = planned.top;
+    while (lowest > 0 && std::ranges::count(planned.kept, lowest - 1) != 0) --lowest;
+    text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", planned.base + 1,
+                        planned.top, fmt::join(planned.kept, " "), lowest);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string search_and_estimate_solve(const solve::SolveOptions& options, Format format) {
+  const std::vector<solve::DepthCost> costs = sampled_costs(options);
   const solve::SweepState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
   const double disk =
       options.disk != 0 ? static_cast<double>(options.disk) : std::numeric_limits<double>::max();
   const auto plan = solve::make_plan(costs, beginning, disk);
   const std::vector<int> searches =
       plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
-  std::string csv = "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n";
-  std::vector<TextTable::Cells> rows;
-  double total = 0;
-  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
-    const solve::DepthCost& cost = costs[depth];
-    const double searching = searches[depth] * cost.seconds;
-    total += searching + cost.solve_seconds;
-    if (format == Format::kCsv) {
-      csv += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
-                         cost.values_bytes, searches[depth], searching, cost.solve_seconds);
-    } else {
-      rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states),
-                      format_estimated_size(cost.states_bytes), format_estimated_size(cost.values_bytes),
-                      fmt::format("{}", searches[depth]), duration_text(searching),
-                      duration_text(cost.solve_seconds)});
-    }
-  }
-  if (format == Format::kCsv) return csv;
+  if (format == Format::kCsv) return as_csv(costs, searches);
+  double seconds = 0;
+  for (std::size_t depth = 0; depth < costs.size(); ++depth)
+    seconds += searches[depth] * costs[depth].seconds + costs[depth].solve_seconds;
+  const std::string least_disk = format_estimated_size(solve::least_disk_bytes(costs, beginning));
+  const int end = static_cast<int>(costs.size());
   std::string text = fmt::format("{}: predicted for {} threads\n", options.board.name(), options.threads) +
-                     format_table({{.heading = "depth", .width = 5},
-                                   {.heading = "states", .width = 12},
-                                   {.heading = "frontier", .width = 12, .drop_order = 2},
-                                   {.heading = "values", .width = 12, .drop_order = 1},
-                                   {.heading = "searches", .width = 9, .drop_order = 3},
-                                   {.heading = "searching", .width = 12},
-                                   {.heading = "solving", .width = 12}},
-                                  rows);
-  const double least = solve::least_disk_bytes(costs, beginning);
-  const int last = options.board.last_depth();
+                     as_table(costs, searches);
   text += fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
-                      duration_text(total),
-                      format_estimated_size(solve::least_memory(options, costs, false, last + 1)),
-                      format_estimated_size(solve::least_memory(options, costs, true, last + 1)));
-  text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
-                             format_estimated_size(plan->peak_bytes), format_estimated_size(least))
-               : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
-                             format_estimated_size(disk), format_estimated_size(least));
-  if (plan) {
-    for (const solve::PlannedSearch& planned : plan->searches) {
-      int lowest = planned.top;
-      while (lowest > 0 && std::ranges::count(planned.kept, lowest - 1) != 0) --lowest;
-      text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", planned.base + 1,
-                          planned.top, fmt::join(planned.kept, " "), lowest);
-    }
-  }
-  return text;
+                      duration_text(seconds),
+                      format_estimated_size(solve::least_memory(options, costs, false, end)),
+                      format_estimated_size(solve::least_memory(options, costs, true, end)));
+  if (!plan)
+    return text + fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
+                              format_estimated_size(disk), least_disk);
+  text += fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
+                      format_estimated_size(plan->peak_bytes), least_disk);
+  return text + plan_text(*plan);
 }
 
 }  // namespace othello::program

@@ -57,6 +57,11 @@ void check_bounds_option(const ValueArguments& arguments) {
         "--bounds proves no value: it does not go with --moves, --line, --values or --format raw");
 }
 
+// The position, or - for those of standard input. With --from, which names the board, it stands first.
+const std::string& state_of(const ValueArguments& arguments) {
+  return arguments.from.empty() ? arguments.state : arguments.board;
+}
+
 std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, const Board& board) {
   if (arguments.bounds.empty()) return std::nullopt;
   const std::size_t dots = arguments.bounds.find("..");
@@ -73,19 +78,24 @@ std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, c
   return endgame::ValueBounds{.lower = *lower, .upper = *upper};
 }
 
-}  // namespace
-
-ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
+// A board, and at most one of: a position, a file of positions.
+void check_positions_given(const ValueArguments& arguments) {
   if (!arguments.from.empty() && !arguments.state.empty())
     throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
   if (arguments.positions.empty() && arguments.board.empty() && arguments.from.empty())
     throw std::invalid_argument(
         "name a board, such as 4x4, or a file of --positions (see othello value --help)");
-  ScoreRule score = score_option(arguments.score, arguments.objective);
-  const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
-  if (!arguments.positions.empty() && !state.empty())
+  if (!arguments.positions.empty() && !state_of(arguments).empty())
     throw std::invalid_argument(
         "--positions goes in place of a position: only a board, MxN or --from, stands beside it");
+}
+
+}  // namespace
+
+ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
+  check_positions_given(arguments);
+  ScoreRule score = score_option(arguments.score, arguments.objective);
+  const std::string& state = state_of(arguments);
   const bool from_input = state == "-";
   check_checkpoint_option(arguments, from_input);
   check_bounds_option(arguments);

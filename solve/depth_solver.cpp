@@ -131,33 +131,50 @@ void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vec
   enumerate::throw_stopped(depth, "solved", !options_.scratch.empty(), ranks_);
 }
 
-SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int stripes) const {
-  const auto threads = static_cast<std::uint64_t>(options_.threads);
+// Discs of the depth after, where there is one.
+int DepthSolver::discs_of_children(int depth) const {
+  return std::min(depth + 1, last_) + options_.board.start_discs();
+}
+
+std::uint64_t DepthSolver::game_bytes_of_children(int depth) const {
+  return depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
+}
+
+// What a depth takes beside its stripes, chunks and tables.
+std::uint64_t DepthSolver::fixed_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t own_games = game_bytes_at(options_, depth);
-  const std::uint64_t their_games = depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
-  const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
-  const bool wide = enumerate::has_wide_colourings(discs);
-  const std::uint64_t segment = largest_segment(solved);
-  // What a stripe takes.
-  const std::uint64_t values =
-      (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
-  const std::uint64_t least_stripe = segment * (1 + own_games);
+  const std::uint64_t their_games = game_bytes_of_children(depth);
+  const bool wide = enumerate::has_wide_colourings(discs_of_children(depth));
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
-  const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +
+  const std::uint64_t games = 2 * largest_segment(solved) * own_games +
+                              2 * kStatesPerGamesChunk * their_games +
                               (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
   const std::uint64_t resident = resident_memory();
-  const std::uint64_t fixed = std::max(resident - std::min(memory_.bytes(), resident), known) +
-                              threads * (tuning::kThreadBytes + games) +
-                              2 * enumerate::ChunkUses::bytes(solved.states.chunks()) +
-                              added_bytes(depth, solved);
+  return std::max(resident - std::min(memory_.bytes(), resident), known) +
+         static_cast<std::uint64_t>(options_.threads) * (tuning::kThreadBytes + games) +
+         2 * enumerate::ChunkUses::bytes(solved.states.chunks()) + added_bytes(depth, solved);
+}
+
+// What the tables of a thread take at most.
+std::uint64_t DepthSolver::most_table_bytes(int depth) const {
+  const int discs = discs_of_children(depth);
+  if (!enumerate::has_wide_colourings(discs))
+    return (options_.games ? ChildTable::kBytesWithNumbers : 1) << discs;
+  const std::uint64_t states = depth < last_ ? children_.counts.total().states : 0;
+  return (WideChildTable::kMaxStateBytes + game_bytes_of_children(depth)) * states;
+}
+
+SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int stripes) const {
+  const auto threads = static_cast<std::uint64_t>(options_.threads);
+  const std::uint64_t state_bytes = 1 + game_bytes_at(options_, depth);  // in a stripe
+  const std::uint64_t values = (solved.counts.total().states + solved.counts.total().passes) * state_bytes;
+  const std::uint64_t least_stripe = largest_segment(solved) * state_bytes;
+  const std::uint64_t fixed = fixed_bytes(depth, solved);
   const auto usable = static_cast<std::uint64_t>(tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  const std::uint64_t table = wide ? (WideChildTable::kMaxStateBytes + their_games) *
-                                         (depth < last_ ? children_.counts.total().states : 0)
-                                   : (options_.games ? ChildTable::kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as stripes are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = stripes > 0 ? ranks * static_cast<std::uint64_t>(stripes)
@@ -167,8 +184,9 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
   const std::uint64_t least = std::min<std::uint64_t>(threads * tuning::kMinCacheBytes,
                                                       solved.states.chunks() * enumerate::kChunkBytes);
   SweepMemory memory;
-  memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes
-                                                 : std::min(rest / tuning::kTableDivisor, threads * table);
+  memory.table_bytes = options_.table_bytes != 0
+                           ? options_.table_bytes
+                           : std::min(rest / tuning::kTableDivisor, threads * most_table_bytes(depth));
   const std::uint64_t others = memory.table_bytes + std::max(rest / tuning::kCacheDivisor, least);
   const std::uint64_t for_stripe = rest - std::min(rest, others);
   memory.stripe_bytes = options_.stripe_bytes != 0 ? options_.stripe_bytes : std::min(for_stripe, most);

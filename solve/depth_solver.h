@@ -58,6 +58,10 @@ class DepthSolver {
   std::uint64_t loaded_bytes(int depth) const;
   void make_way_for(std::uint64_t bytes);
   GameCounts games_from_start() const;
+  int discs_of_children(int depth) const;
+  std::uint64_t game_bytes_of_children(int depth) const;
+  std::uint64_t fixed_bytes(int depth, const SolvedDepth& solved) const;
+  std::uint64_t most_table_bytes(int depth) const;
   SweepMemory plan_memory(int depth, const SolvedDepth& solved, int stripes) const;
 };
 

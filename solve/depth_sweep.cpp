@@ -18,6 +18,50 @@ using enumerate::has_wide_colourings;
 using enumerate::OccupancyIndex;
 using enumerate::ParentMove;
 
+namespace {
+
+// What one thread of a team does at a time.
+struct TeamTask {
+  const ParentMove* source;  // null: a chunk of the child itself
+  std::uint32_t chunk;
+};
+
+std::vector<TeamTask> tasks_of_child(const ChildOccupancy& child, const Frontier& children) {
+  std::vector<TeamTask> tasks;
+  const std::uint32_t last = children.last_chunk_of(child.position());
+  for (std::uint32_t chunk = child.location().chunk; chunk <= last; ++chunk)
+    tasks.push_back({nullptr, chunk});
+  return tasks;
+}
+
+std::vector<TeamTask> tasks_of_parents(const ChildOccupancy& child, const Frontier& parents) {
+  std::vector<TeamTask> tasks;
+  for (const ParentMove& source : child.parent_moves()) {
+    const std::uint32_t last = parents.last_chunk_of(source.position);
+    for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) tasks.push_back({&source, chunk});
+  }
+  return tasks;
+}
+
+// The first records of runs of children that a thread takes at once.
+std::vector<std::uint32_t> find_runs(const SolvedDepth& children, int threads) {
+  const auto records = static_cast<std::uint32_t>(children.states.index().locations().size());
+  const std::uint64_t states = children.counts.total().states;
+  const std::uint64_t run_states = std::clamp<std::uint64_t>(
+      states / (tuning::kRunsPerThread * static_cast<std::uint64_t>(threads)), 1, tuning::kMaxRunStates);
+  std::vector<std::uint32_t> runs;
+  for (std::uint32_t position = 0; position < records; ++position) {
+    const std::uint64_t before = children.counts.before_record(position).states;
+    if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
+        position - runs.back() >= tuning::kMaxRunRecords) {
+      runs.push_back(position);
+    }
+  }
+  return runs;
+}
+
+}  // namespace
+
 DepthSweep::DepthSweep(const enumerate::SearchTables& space, const enumerate::Kernels& kernels,
                        ScoreRule rule, int threads, const SweepMemory& memory, PassMemory& kept, Ranks& ranks)
     : space_(space),
@@ -220,6 +264,18 @@ typename AnyBackUp<AnyColouring>::Table DepthSweep::make_table(int most_bits) co
 }
 
 template <class AnyColouring>
+std::unique_ptr<AnyBackUp<AnyColouring>> DepthSweep::make_back_up(const SolvedDepth& children,
+                                                                  ChunkCache& parents,
+                                                                  ValueStripe& stripe) const {
+  auto back_up =
+      std::make_unique<AnyBackUp<AnyColouring>>(space_.place_board, kernels_, children, parents, stripe);
+  const int discs = std::popcount(children.states.index().locations()[0].occupancy);
+  if (counts_games_) back_up->count_games(space_.board.cells() - discs + 1);
+  back_up->record_times(times_);
+  return back_up;
+}
+
+template <class AnyColouring>
 void DepthSweep::back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe) {
   as_team_ ? back_up_as_team<AnyColouring>(children, parents, stripe)
            : back_up_alone<AnyColouring>(children, parents, stripe);
@@ -230,29 +286,17 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.locations()[0].occupancy);
   const auto records = static_cast<std::uint32_t>(index.locations().size());
-  const std::uint64_t states = children.counts.total().states;
-  const std::uint64_t run_states = std::clamp<std::uint64_t>(
-      states / (tuning::kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1, tuning::kMaxRunStates);
-  std::vector<std::uint32_t> runs;
-  for (std::uint32_t position = 0; position < records; ++position) {
-    const std::uint64_t before = children.counts.before_record(position).states;
-    if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
-        position - runs.back() >= tuning::kMaxRunRecords) {
-      runs.push_back(position);
-    }
-  }
+  const std::vector<std::uint32_t> runs = find_runs(children, threads_);
   std::atomic<std::size_t> next{0};
   run_threads([&](int thread) {
     typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs);
     ChildOccupancy child(space_.place_board);
-    AnyBackUp<AnyColouring> back_up(space_.place_board, kernels_, children, parents, stripe);
-    if (counts_games_) back_up.count_games(space_.board.cells() - discs + 1);
-    back_up.record_times(times_);
+    const auto back_up = make_back_up<AnyColouring>(children, parents, stripe);
     for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
       for (std::uint32_t position = runs[run]; position < end; ++position) {
         if (begin_child(child, children, position, parents.frontier().index(), stripe)) {
-          back_up.back_up_child(child, table, memory_.table_bytes / static_cast<std::uint64_t>(threads_));
+          back_up->back_up_child(child, table, memory_.table_bytes / static_cast<std::uint64_t>(threads_));
         }
       }
       if (thread == 0) {
@@ -265,25 +309,16 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
 
 template <class AnyColouring>
 void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe) {
-  struct Task {
-    const ParentMove* source;  // null: a chunk of the child itself
-    std::uint32_t chunk;
-  };
   const Frontier& states = parents.frontier();
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.locations()[0].occupancy);
-  constexpr bool kWide = AnyBackUp<AnyColouring>::kWide;
   typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs - tile_bits_);
   ChildOccupancy child(space_.place_board);
   std::vector<std::unique_ptr<AnyBackUp<AnyColouring>>> members;
-  for (int thread = 0; thread < threads_; ++thread) {
-    members.push_back(
-        std::make_unique<AnyBackUp<AnyColouring>>(space_.place_board, kernels_, children, parents, stripe));
-    if (counts_games_) members.back()->count_games(space_.board.cells() - discs + 1);
-    members.back()->record_times(times_);
-  }
+  for (int thread = 0; thread < threads_; ++thread)
+    members.push_back(make_back_up<AnyColouring>(children, parents, stripe));
   std::uint32_t first_chunk = 0;  // of a tile of wide colourings
-  const auto work_on = [&](std::span<const Task> tasks) {
+  const auto work_on = [&](std::span<const TeamTask> tasks) {
     std::atomic<std::size_t> next{0};
     run_threads([&](int thread) {
       AnyBackUp<AnyColouring>& back_up = *members[static_cast<std::size_t>(thread)];
@@ -300,17 +335,9 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
   for (std::uint32_t position = 0; position < records && !stopped_; ++position) {
     if (!begin_child(child, children, position, states.index(), stripe)) continue;
     for (const auto& member : members) member->advance_to(child);
-    std::vector<Task> own;
-    const std::uint32_t last_own = children.states.last_chunk_of(position);
-    for (std::uint32_t chunk = child.location().chunk; chunk <= last_own; ++chunk)
-      own.push_back({nullptr, chunk});
-    std::vector<Task> parts;
-    for (const ParentMove& source : child.parent_moves()) {
-      const std::uint32_t last = states.last_chunk_of(source.position);
-      for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk)
-        parts.push_back({&source, chunk});
-    }
-    if constexpr (kWide) {
+    const std::vector<TeamTask> own = tasks_of_child(child, children.states);
+    const std::vector<TeamTask> parts = tasks_of_parents(child, states);
+    if constexpr (AnyBackUp<AnyColouring>::kWide) {
       std::size_t begun = 0;
       for (const ChildTile& tile :
            tiles_of(child, children, memory_.table_bytes, game_bytes_of(children.states))) {

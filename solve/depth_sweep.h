@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "board/score.h"
@@ -80,6 +81,10 @@ class DepthSweep {
   template <class AnyColouring>
   typename AnyBackUp<AnyColouring>::Table make_table(int most_bits) const;
   std::size_t game_bytes_of(const enumerate::Frontier& states) const;
+  template <class AnyColouring>
+  std::unique_ptr<AnyBackUp<AnyColouring>> make_back_up(const SolvedDepth& children,
+                                                        enumerate::ChunkCache& parents,
+                                                        ValueStripe& stripe) const;
   template <class AnyColouring>
   void back_up(const SolvedDepth& children, enumerate::ChunkCache& parents, ValueStripe& stripe);
   template <class AnyColouring>
