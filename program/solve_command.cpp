@@ -69,8 +69,9 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
                   "kept in memory")
       ->type_name("DIR");
   command
-      .add_option("--disk", arguments.disk,
-                  "that --scratch may take: frontiers that do not fit are enumerated again [what is free]")
+      .add_option(
+          "--disk", arguments.disk,
+          "that --scratch may take: frontiers that do not fit are enumerated again [what is free, less a reserve]")
       ->type_name("SIZE");
   command.add_flag("--resume", arguments.resume, "resume from what is in --scratch, if there is something");
   command
