@@ -104,17 +104,16 @@ class Shapes(CommandTest):
 
     def test_results_file(self):
         for board in SHAPES:
-            for engine in ("occupancy", "shifted-queue"):
-                for more in ((), ("--depth", 0), ("--symmetry", "none")):
-                    rows = self.search(board, "--engine", engine, "--output", "shape.h5", "--force", *more)
-                    output = self.succeeds("enumerate", "--verify", "shape.h5", "--quiet")
-                    self.assertIn(f"{board} to depth {rows[-1]['depth']}", output)
-                    if h5py is None:
-                        continue
-                    command = [sys.executable, "-B", READER, "shape.h5", "--digest"]
-                    done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
-                    self.assertEqual(done.returncode, 0, f"{board} {engine} {more}: {done.stderr}")
-                    self.assertTrue(done.stdout.startswith(f"{board}, depth {rows[-1]['depth']}: "), done.stdout)
+            for engine, *more in (("occupancy",), ("shifted-queue",), ("occupancy", "--depth", 0), ("shifted-queue", "--symmetry", "none")):
+                rows = self.search(board, "--engine", engine, "--output", "shape.h5", "--force", *more)
+                output = self.succeeds("enumerate", "--verify", "shape.h5", "--quiet")
+                self.assertIn(f"{board} to depth {rows[-1]['depth']}", output)
+                if h5py is None:
+                    continue
+                command = [sys.executable, "-B", READER, "shape.h5", "--digest"]
+                done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 0, f"{board} {engine} {more}: {done.stderr}")
+                self.assertTrue(done.stdout.startswith(f"{board}, depth {rows[-1]['depth']}: "), done.stdout)
         # The states are written with the cells that never have a disc.
         self.search("-.../.OX./.XO./...#", "--depth", 1, "--output", "shape.h5", "--force")
         texts = self.run_program("states", "shape.h5", "--format", "text")[1].split()

@@ -47,11 +47,11 @@ class SameResults(CommandTest):
         for board, depth in BOARDS:
             for symmetry in ("full", "none"):
                 expected = self.expected(board, depth, symmetry)
-                for threads in (2, 7, 64, 1024):
+                for threads in (2, 7, 64, 1024) if symmetry == "full" else (7,):
                     memory = "768M" if threads == 1024 else "96M"
                     found = self.rows(board, depth, symmetry, "--threads", threads, memory=memory)
                     self.assertEqual(found, expected, f"{board} {symmetry} {threads} threads")
-                for threads, memory in ((1, "64M"), (2, "64M"), (7, "256M"), (64, "1G")):
+                for threads, memory in ((1, "64M"), (2, "64M"), (7, "256M"), (64, "1G"))[: 4 if symmetry == "full" else 3]:
                     found = self.rows(
                         board, depth, symmetry, "--threads", threads, engine="occupancy", memory=memory
                     )
