@@ -62,6 +62,10 @@ TransformationGroup group_of(const Board& board, SymmetryMode mode) {
 
 }  // namespace
 
+Transformation reflection(const Board& board, bool columns, bool rows) {
+  return {board, images_of(board, int{columns} + 2 * int{rows})};
+}
+
 std::string_view name_of(SymmetryMode mode) {
   return mode == SymmetryMode::kFull ? "full" : "none";
 }

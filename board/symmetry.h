@@ -50,6 +50,9 @@ class Transformation {
   std::vector<std::array<Bitboard, 256>> table_;  // per byte of the bitboard, the images of its cells
 };
 
+/// Columns, rows, or both reversed within the smallest rectangle that has all cells, whether or not that maps the board to itself.
+Transformation reflection(const Board& board, bool columns, bool rows);
+
 /// A group of transformations, of cells or of places (numbering/cell_order.h). Element 0 is the identity.
 class TransformationGroup {
  public:

@@ -73,10 +73,7 @@ foreach(library IN LISTS installed)
   install(TARGETS ${name} EXPORT othello
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT program NAMELINK_COMPONENT dev)
-  get_target_property(type ${name} TYPE)
-  if(NOT type STREQUAL INTERFACE_LIBRARY)
-    string(APPEND libraries " -l${name}")
-  endif()
+  string(APPEND libraries " -l${name}")
 endforeach()
 string(STRIP "${libraries}" libraries)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/othello)
@@ -97,10 +94,6 @@ if(BUILD_SHARED_LIBS)
   get_property(all_libraries GLOBAL PROPERTY OTHELLO_LIBRARIES)
   foreach(library IN LISTS all_libraries)
     othello_library_name(name ${library})
-    get_target_property(type ${name} TYPE)
-    if(type STREQUAL INTERFACE_LIBRARY)
-      continue()
-    endif()
     set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION}
       SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH $ORIGIN)
     if(NOT library IN_LIST installed)  # the program's

@@ -1,7 +1,7 @@
 # othello_library([COLD] SOURCES files... DEPENDS folders... FOLDERS folders...): the library of the folder that calls it.
 #
 # A library is named after its folder: that of enumerate/search is othello_enumerate_search, alias
-# othello::enumerate_search. It is made of the sources, or of headers alone if there are none, and depends on the
+# othello::enumerate_search. It is made of the sources, and depends on the
 # folders named, and on what they depend on. All of these must have been added before: the order of
 # add_subdirectory() in the root is the order of the libraries. FOLDERS are folders in it without a library of their own. COLD: it parses and
 # prints, takes no time worth speaking of, and is compiled with OTHELLO_COLD_OPTIONS, in half the time.
@@ -13,13 +13,7 @@ function(othello_library)
   cmake_parse_arguments(PARSE_ARGV 0 library "COLD" "" "SOURCES;DEPENDS;FOLDERS")
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   othello_library_name(name ${folder})
-  if(library_SOURCES)
-    add_library(${name} ${library_SOURCES})
-    set(scope PUBLIC)
-  else()
-    add_library(${name} INTERFACE)
-    set(scope INTERFACE)
-  endif()
+  add_library(${name} ${library_SOURCES})
   string(REPLACE othello_ othello:: alias ${name})
   add_library(${alias} ALIAS ${name})
 
@@ -40,8 +34,8 @@ function(othello_library)
   if(stale)
     file(REMOVE ${stale})
   endif()
-  target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${includes}>)
-  target_link_libraries(${name} ${scope} $<BUILD_INTERFACE:othello_flags>)
+  target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${includes}>)
+  target_link_libraries(${name} PUBLIC $<BUILD_INTERFACE:othello_flags>)
   if(library_COLD)
     target_compile_options(${name} PRIVATE ${OTHELLO_COLD_OPTIONS})
   endif()
@@ -58,7 +52,7 @@ function(othello_library)
     if(NOT TARGET ${dependency_name})
       message(FATAL_ERROR "${folder} cannot depend on ${dependency}, which does not stand above it in the list of libraries")
     endif()
-    target_link_libraries(${name} ${scope} ${dependency_name})
+    target_link_libraries(${name} PUBLIC ${dependency_name})
   endforeach()
 endfunction()
 

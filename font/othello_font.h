@@ -6,17 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "board/colour.h"
 #include "font/lookup.h"
 #include "reach/game.h"
 
 namespace othello::font {
-
-/// Black's discs lie on the start's centre block's top right and bottom left, white's on the other two.
-enum class Colour { kBlack, kWhite };
-
-constexpr Colour other(Colour player) {
-  return player == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
-}
 
 struct FontEntry {
   Match match;

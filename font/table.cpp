@@ -9,10 +9,6 @@
 namespace othello::font {
 namespace {
 
-std::string_view name_of(Colour player) {
-  return player == Colour::kBlack ? "black" : "white";
-}
-
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted(1, '"');

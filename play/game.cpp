@@ -5,10 +5,6 @@
 
 namespace othello::play {
 
-std::string_view name_of(Colour colour) {
-  return colour == Colour::kBlack ? "black" : "white";
-}
-
 Game::Game(const Board& board, const State& start, Colour begins)
     : rules_(board), plies_{{.cell = endgame::kPass, .state = start, .to_move = begins}} {}
 

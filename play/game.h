@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "board/colour.h"
 #include "board/formats/game.h"
 #include "board/formats/position.h"
 #include "board/rules.h"
@@ -10,15 +11,6 @@
 #include "play/endgame/solver.h"
 
 namespace othello::play {
-
-enum class Colour { kBlack, kWhite };
-
-constexpr Colour other(Colour colour) {
-  return colour == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
-}
-
-/// The colour's name: "black" or "white".
-std::string_view name_of(Colour colour);
 
 class Game {
  public:

@@ -104,7 +104,7 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
         fmt::format("--widths are those of {} alone: the engine {} has a code of its own for frontiers",
                     arguments.output, name_of(options.engine)));
   }
-  const bool resumable = engine_of(options).can_be_resumed(options);
+  const bool resumable = !options.storage.scratch.empty();
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;
   std::shared_ptr<TraceFile> trace;

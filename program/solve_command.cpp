@@ -194,7 +194,7 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
       make_together(*ranks, [&] { return open_outputs(arguments, options); });
   if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
   SolveProgress printer(options.board.last_depth(), arguments.quiet);
-  SilentSolveObserver silent;
+  SilentObserver silent;
   solve::SolveObserver& observer = ranks->is_first() ? static_cast<solve::SolveObserver&>(printer) : silent;
   if (!arguments.after_depth.empty()) {
     options.after_depth = [&](int depth) {

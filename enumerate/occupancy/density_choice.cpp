@@ -1,30 +1,15 @@
 #include "enumerate/occupancy/density_choice.h"
 
-#include <fmt/format.h>
-
 #include <atomic>
 #include <cmath>
-#include <cstdlib>
-#include <stdexcept>
 
 #include "enumerate/occupancy/tuning.h"
-#include "system/text.h"
 
 namespace othello::enumerate {
 namespace {
 
-constexpr std::uint64_t kMaxColourings = std::uint64_t{1} << kMaxBitmapDiscs;
-
-std::uint64_t colourings_from_environment() {
-  const char* text = std::getenv("OTHELLO_DENSE_COLOURINGS");
-  if (text == nullptr || *text == '\0') return tuning::kColouringsOfParentByte;
-  if (const auto colourings = parse_integer<std::uint64_t>(text, 0, kMaxColourings)) return *colourings;
-  throw std::invalid_argument(
-      fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMaxColourings));
-}
-
 std::atomic<std::uint64_t>& most_colourings() {
-  static std::atomic<std::uint64_t> colourings{colourings_from_environment()};
+  static std::atomic<std::uint64_t> colourings{tuning::kColouringsOfParentByte};
   return colourings;
 }
 

@@ -18,9 +18,8 @@ namespace othello::enumerate {
 /// The most discs of an occupancy in a bitmap: 128 GiB, in tiles.
 inline constexpr int kMaxBitmapDiscs = 40;
 
-/// An occupancy is dense if it has at most so many colourings for a byte of its parents: tuning's, unless the
-/// environment variable OTHELLO_DENSE_COLOURINGS has another number. That is for tests and measurements. 0:
-/// none is dense. Throws std::invalid_argument if it is not a number up to 2^40.
+/// An occupancy is dense if it has at most so many colourings for a byte of its parents: tuning's, where nothing
+/// else is set. 0: none is dense.
 std::uint64_t dense_colourings_per_byte();
 /// Sets it for the rest of the process. For tests, while nothing is searched.
 void set_dense_colourings_per_byte(std::uint64_t colourings);

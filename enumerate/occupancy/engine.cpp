@@ -49,10 +49,6 @@ std::vector<std::string> folders(const SearchOptions& options) {
   return {options.storage.scratch, options.storage.local_scratch};
 }
 
-bool can_be_resumed(const SearchOptions& options) {
-  return !options.storage.scratch.empty();
-}
-
 }  // namespace
 
 const SearchEngine& occupancy_engine() {
@@ -64,7 +60,6 @@ const SearchEngine& occupancy_engine() {
       .tuning = tuning::traced_constants(),
       .check = check_storage_options,
       .folders = folders,
-      .can_be_resumed = can_be_resumed,
       .estimate = estimate_occupancy_search,
       .run = run};
   return engine;

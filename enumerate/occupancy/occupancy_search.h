@@ -38,9 +38,6 @@ class OccupancySearch {
   void run();
 
   const std::vector<DepthRow>& rows() const { return finished_.rows; }
-  /// Bytes of parents that all ranks together have fetched from others so far. The same on all ranks once a
-  /// depth is finished.
-  std::uint64_t fetched_bytes() const { return fetched_bytes_; }
   const SearchTables& space() const { return setting_.space; }
   /// A kept depth: in memory, if there is no scratch folder.
   Frontier extract_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }

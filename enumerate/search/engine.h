@@ -48,13 +48,9 @@ struct SearchEngine {
   std::vector<TuningConstant> tuning = {};
 
   /// Throws std::invalid_argument where options do not go together.
-  std::function<void(const SearchOptions&)> check = [](const SearchOptions&) {};
+  std::function<void(const SearchOptions&)> check;
   /// The folders that the search writes to.
-  std::function<std::vector<std::string>(const SearchOptions&)> folders = [](const SearchOptions&) {
-    return std::vector<std::string>();
-  };
-  /// Whether a search that was stopped can be resumed.
-  std::function<bool(const SearchOptions&)> can_be_resumed = [](const SearchOptions&) { return false; };
+  std::function<std::vector<std::string>(const SearchOptions&)> folders;
 
   /// Completes an estimate (enumerate/estimate.h), whose depths have source and states: what this engine would take, at the speed
   /// of `sampled`, the rows of a short search whose `seconds` are those of options.threads. Throws std::invalid_argument as

@@ -37,17 +37,8 @@ Bitboard transposed(Bitboard cells) {
 // Those of a board with a side of more than eight cells, which is not square, in its own cells.
 std::vector<Transformation> reflections(const Board& board) {
   std::vector<Transformation> all;
-  for (unsigned symmetry = 0; symmetry < kDiagonally; ++symmetry) {
-    Transformation::Images images{};
-    for (int cell = 0; cell < board.grid_cells(); ++cell) {
-      int column = board.column_of(cell);
-      int row = board.row_of(cell);
-      if ((symmetry & kAcross) != 0) column = board.columns() - 1 - column;
-      if ((symmetry & kDown) != 0) row = board.rows() - 1 - row;
-      images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(board.cell(column, row));
-    }
-    all.emplace_back(board, images);
-  }
+  for (unsigned symmetry = 0; symmetry < kDiagonally; ++symmetry)
+    all.push_back(reflection(board, (symmetry & kAcross) != 0, (symmetry & kDown) != 0));
   return all;
 }
 

@@ -22,7 +22,6 @@
 
 namespace othello::program {
 
-using font::Colour;
 using font::FontEntry;
 using stored::FileKind;
 using stored::Provenance;

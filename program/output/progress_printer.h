@@ -12,6 +12,7 @@
 #include "enumerate/search/observer.h"
 #include "program/output/depth_table.h"
 #include "program/output/live_line.h"
+#include "solve/solver.h"
 #include "system/stopwatch.h"
 
 namespace othello::program {
@@ -65,7 +66,7 @@ class ComparingPrinter : public ProgressPrinter {
 };
 
 /// The observer of a rank that is not the first: prints nothing, but observes stop signals.
-class SilentObserver : public enumerate::SearchObserver {
+class SilentObserver : public solve::SolveObserver {
  public:
   bool stop_requested() const override;
 };

@@ -15,7 +15,6 @@
 namespace othello::program {
 namespace {
 
-using play::Colour;
 using play::JudgedMove;
 using play::LossSummary;
 using play::ReviewedMove;
@@ -24,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 std::string name_of_player(const GameRecord& game, Colour colour) {
   const std::string& name = colour == Colour::kBlack ? game.black : game.white;
-  return name.empty() ? std::string(play::name_of(colour)) : name;
+  return name.empty() ? std::string(name_of(colour)) : name;
 }
 
 bool is_judged(const JudgedMove& move) {
@@ -155,7 +154,7 @@ std::string ReviewPrinter::table_of(const GameRecord& game, std::span<const Revi
   if (columns_.moves) {
     std::vector<TextTable::Cells> rows;
     for (const ReviewedMove& move : moves) {
-      rows.push_back({fmt::format("{}", move.played.number), std::string(play::name_of(move.played.colour)),
+      rows.push_back({fmt::format("{}", move.played.number), std::string(name_of(move.played.colour)),
                       play::move_name(game.board, move.played.cell), discs_text(move.made),
                       play::move_name(game.board, move.best.cell), discs_text(move.best),
                       move.has_value() ? hundredths_text(move.loss()) : "",
@@ -181,7 +180,7 @@ std::string ReviewPrinter::csv_of(const GameRecord& game, std::span<const Review
   if (!columns_.moves) {
     for (const Colour colour : {Colour::kBlack, Colour::kWhite}) {
       const LossSummary summary = play::summary_of(moves, colour);
-      text += fmt::format("{},{},{},{},{},{},{},{},{:.2f},{}\n", games_, game.place, play::name_of(colour),
+      text += fmt::format("{},{},{},{},{},{},{},{},{:.2f},{}\n", games_, game.place, name_of(colour),
                           csv_text(name_of_player(game, colour)), summary.moves, summary.inaccuracies,
                           summary.mistakes, summary.blunders, summary.mean_loss(),
                           hundredths_text(summary.largest));
@@ -193,7 +192,7 @@ std::string ReviewPrinter::csv_of(const GameRecord& game, std::span<const Review
     const std::string sure = sureness(move.made);
     text += fmt::format(
         "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", games_, game.place, move.played.number,
-        play::name_of(move.played.colour), csv_text(name_of_player(game, move.played.colour)),
+        name_of(move.played.colour), csv_text(name_of_player(game, move.played.colour)),
         format_state(game.board, move.played.state), play::move_name(game.board, move.played.cell),
         discs_text(move.made), play::move_name(game.board, move.best.cell), discs_text(move.best),
         move.has_value() ? hundredths_text(move.loss()) : "", play::sign_of(move.mistake()),
@@ -221,7 +220,7 @@ std::string ReviewPrinter::json_of(const GameRecord& game, std::span<const Revie
   for (const ReviewedMove& move : moves.first(columns_.moves ? moves.size() : 0)) {
     Json row;
     row["move"] = move.played.number;
-    row["colour"] = play::name_of(move.played.colour);
+    row["colour"] = name_of(move.played.colour);
     row["state"] = format_state(game.board, move.played.state);
     add_judged(row, game.board, "played", "value", move.made);
     add_judged(row, game.board, "best", "best_value", move.best);

@@ -159,8 +159,4 @@ void SolveProgress::solving(int depth, double share) {
   });
 }
 
-bool SilentSolveObserver::stop_requested() const {
-  return othello::program::stop_requested();
-}
-
 }  // namespace othello::program

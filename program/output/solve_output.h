@@ -41,10 +41,4 @@ class SolveProgress : public solve::SolveObserver {
   ProgressPrinter search_;
 };
 
-/// The observer of a rank that is not the first: prints nothing, but observes stop signals.
-class SilentSolveObserver : public solve::SolveObserver {
- public:
-  bool stop_requested() const override;
-};
-
 }  // namespace othello::program

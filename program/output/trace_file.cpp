@@ -50,7 +50,7 @@ TraceFile::TraceFile(const std::string& path, const enumerate::SearchOptions& op
                                         {"ranks", options.ranks->count()},
                                         {"threads", options.threads},
                                         {"memory", options.memory},
-                                        {"scratch", engine.can_be_resumed(options)},
+                                        {"scratch", !options.storage.scratch.empty()},
                                         {"tuning", tuning}};
   append(fmt::format("{{\"displayTimeUnit\":\"ms\",\"otherData\":{},\n\"traceEvents\":[",
                      about.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace)));

@@ -153,7 +153,7 @@ std::string opening_file_name(const Board& board) {
   return fmt::format("openings-{}.js", board.name());
 }
 
-Book make_opening_script(const play::OpeningBook& book, const std::string& path, std::size_t largest) {
+Book make_opening_script(const play::OpeningBook& book, const std::string& path) {
   const Board& board = book.board();
   if (std::ranges::count(page_boards(), board) == 0)
     throw std::invalid_argument(
@@ -172,9 +172,9 @@ Book make_opening_script(const play::OpeningBook& book, const std::string& path,
 "positions": "{}"}});
 )",
       board.name(), checksum(bytes), base64(bytes));
-  if (script.size() > largest)
+  if (script.size() > kLargestBook)
     throw std::invalid_argument(
-        fmt::format("--book {}: too large for the page, which takes {} positions", path, largest / 28));
+        fmt::format("--book {}: too large for the page, which takes {} positions", path, kLargestBook / 28));
   return {board, std::move(script)};
 }
 
@@ -209,7 +209,7 @@ std::string book_file_name(const Board& board) {
   return fmt::format("book-{}.js", board.name());
 }
 
-Book make_book(const StoredValues& stored, const std::string& path, std::size_t largest) {
+Book make_book(const StoredValues& stored, const std::string& path) {
   require_usable(stored, path);
   Bytes bytes;
   int depths = 0;
@@ -217,9 +217,9 @@ Book make_book(const StoredValues& stored, const std::string& path, std::size_t 
     if (!stored.depths[static_cast<std::size_t>(depths)].values) break;
     // A state takes more than a byte; so what is much too large is not even read.
     const std::uint64_t states = stored.depths[static_cast<std::size_t>(depths)].states;
-    if (depths > 0 && (bytes.size() + states) / 3 * 4 > largest) break;
+    if (depths > 0 && (bytes.size() + states) / 3 * 4 > kLargestBook) break;
     const Bytes more = depth_bytes(stored, depths, path);
-    if (depths > 0 && (bytes.size() + more.size()) / 3 * 4 > largest) break;
+    if (depths > 0 && (bytes.size() + more.size()) / 3 * 4 > kLargestBook) break;
     bytes += more;
   }
   std::string script = fmt::format(

@@ -38,10 +38,9 @@ struct PageBooks {
 };
 
 /// openings-8x8.js and so on: an opening book (play/opening_book.h) for the page, of a board that it has. Throws
-/// std::invalid_argument for other boards, and if it would be larger than `largest`.
+/// std::invalid_argument for other boards, and if it would be larger than `kLargestBook`.
 std::string opening_file_name(const Board& board);
-Book make_opening_script(const play::OpeningBook& book, const std::string& path,
-                         std::size_t largest = kLargestBook);
+Book make_opening_script(const play::OpeningBook& book, const std::string& path);
 
 /// weights-8x8.js and so on: the evaluation's weights and patterns (play/patterns/weights_file.h) of a board that the page does not
 /// solve. Throws std::invalid_argument if the environment says that there are none, and what reading them may.
@@ -54,7 +53,6 @@ std::vector<Board> weights_boards();
 /// Makes a book from values that were read. `path` is named in messages. Throws std::invalid_argument for a
 /// board that the page has no book for, and for values that begin after the start or are by another score
 /// than the page's; DamagedFile, ReadError.
-Book make_book(const solve::StoredValues& stored, const std::string& path,
-               std::size_t largest = kLargestBook);
+Book make_book(const solve::StoredValues& stored, const std::string& path);
 
 }  // namespace othello::program

@@ -26,10 +26,6 @@ using font::Glyph;
 using font::OthelloFont;
 using font::pattern_text;
 
-const char* name_of(font::Colour colour) {
-  return colour == font::Colour::kBlack ? "black" : "white";
-}
-
 void require_final(const std::string& path, const stored::StoredSetLabel& label) {
   const Board& board = label.board;
   if (std::popcount(board.open()) != board.grid_cells())

@@ -107,7 +107,6 @@ const enumerate::SearchEngine& shifted_queue_engine() {
       .check = check,
       .folders =
           [](const SearchOptions& options) { return std::vector<std::string>{options.storage.scratch}; },
-      .can_be_resumed = [](const SearchOptions& options) { return !options.storage.scratch.empty(); },
       .estimate = estimate_queue_search,
       .run = run};
   return engine;

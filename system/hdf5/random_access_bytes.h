@@ -1,13 +1,9 @@
-// Bytes that are read by ranges, so that they need not fit in memory: a dataset of a results file, or, for
-// tests, a vector.
+// Bytes that are read by ranges, so that they need not fit in memory: a dataset of a results file.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
-#include <vector>
 
 namespace othello {
 
@@ -22,19 +18,6 @@ class RandomAccessBytes {
   /// Fills `into` from `offset` on; the range must lie within size(). One thread at a time. Throws
   /// DamagedFile.
   virtual void read_at(std::uint64_t offset, std::span<std::byte> into) const = 0;
-};
-
-class BytesInMemory : public RandomAccessBytes {
- public:
-  explicit BytesInMemory(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
-
-  std::uint64_t size() const override { return bytes_.size(); }
-  void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
-    std::ranges::copy(std::span(bytes_).subspan(static_cast<std::size_t>(offset), into.size()), into.begin());
-  }
-
- private:
-  std::vector<std::byte> bytes_;
 };
 
 }  // namespace othello

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "stored/block_pieces.h"
+#include "stored/bytes_in_memory.h"
 #include "stored/file_support.h"
 #include "stored/number_check.h"
 #include "support/blocks.h"
@@ -19,7 +20,7 @@ namespace {
 using enumerate::Engine;
 
 // Remembers the most that was requested at once.
-class WatchedBytes : public BytesInMemory {
+class WatchedBytes : public test::BytesInMemory {
  public:
   using BytesInMemory::BytesInMemory;
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
@@ -70,7 +71,7 @@ TEST(BlockPieces, OfACutOffSetEndWithWhatIsLeft) {
   const test::Bytes whole = test::write(some_numbers(3'000, random), Widths::parse("2,64")).bytes;
   for (std::size_t length = 0; length < whole.size(); length += 1 + random() % 40) {
     const test::Bytes bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
-    const BytesInMemory stored(bytes);
+    const test::BytesInMemory stored(bytes);
     BlockPieces<std::uint64_t> pieces(stored, Widths::paper());
     test::Bytes joined;
     BlockPiece piece;
@@ -227,19 +228,19 @@ TEST_P(CheckedNumbers, ABlockOfALaterPieceIsFound) {
   const std::size_t bad = middle_block();
   bytes_[bad + 8] = std::byte{0};
   bytes_[bad + 9] = std::byte{0};
-  results_.states = std::make_shared<BytesInMemory>(bytes_);
+  results_.states = std::make_shared<test::BytesInMemory>(bytes_);
   expect_refused("gapkeep block at byte " + std::to_string(bad) + ": count 0");
 }
 
 TEST_P(CheckedNumbers, PiecesInAnotherOrderAreFound) {
   std::rotate(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(middle_block()), bytes_.end());
-  results_.states = std::make_shared<BytesInMemory>(bytes_);
+  results_.states = std::make_shared<test::BytesInMemory>(bytes_);
   expect_refused("not above the value before it");
 }
 
 TEST_P(CheckedNumbers, AMissingPieceIsFound) {
   bytes_.resize(middle_block());
-  results_.states = std::make_shared<BytesInMemory>(bytes_);
+  results_.states = std::make_shared<test::BytesInMemory>(bytes_);
   expect_refused("were counted");
 }
 

@@ -8,6 +8,7 @@
 
 #include "gapkeep/block.h"
 #include "gapkeep/block_writer.h"
+#include "stored/bytes_in_memory.h"
 #include "system/errors.h"
 
 namespace othello::stored {
@@ -23,12 +24,12 @@ std::vector<Number> some_numbers(std::size_t count) {
   return numbers;
 }
 
-BytesInMemory blocks_of(const std::vector<Number>& numbers) {
+test::BytesInMemory blocks_of(const std::vector<Number>& numbers) {
   std::vector<std::byte> bytes(numbers.size() * sizeof(Number) + 1024);
   BlockWriter<Number> writer(bytes, Widths::paper());
   for (const Number number : numbers) writer.append(number);
   bytes.resize(writer.finish());
-  return BytesInMemory(std::move(bytes));
+  return test::BytesInMemory(std::move(bytes));
 }
 
 TEST(RandomPositions, AreUniformAndAscend) {
@@ -45,7 +46,7 @@ TEST(RandomPositions, AreUniformAndAscend) {
 
 TEST(RandomPositions, HaveTheNumbersThatLieThere) {
   const std::vector<Number> numbers = some_numbers(5 * kBlockStates + 17);
-  const BytesInMemory blocks = blocks_of(numbers);
+  const test::BytesInMemory blocks = blocks_of(numbers);
   const std::vector<std::uint64_t> last{numbers.size() - 1};
   for (const auto& positions :
        {draw_with_replacement(1, numbers.size(), 3), draw_with_replacement(500, numbers.size(), 4),
@@ -65,7 +66,7 @@ TEST(RandomPositions, HaveTheNumbersThatLieThere) {
 
 TEST(RandomPositions, RefuseWhatIsDamaged) {
   const std::vector<Number> numbers = some_numbers(3 * kBlockStates);
-  const BytesInMemory blocks = blocks_of(numbers);
+  const test::BytesInMemory blocks = blocks_of(numbers);
   const auto read = [](const RandomAccessBytes& bytes, std::uint64_t position) {
     visit_blocks_containing<Number>(bytes, Widths::paper(), kBound, std::vector{position}, [](auto&&...) {});
   };
@@ -76,11 +77,11 @@ TEST(RandomPositions, RefuseWhatIsDamaged) {
   for (const std::size_t at : {std::size_t{8}, std::size_t{11}, std::size_t{12}, std::size_t{15}}) {
     std::vector<std::byte> changed = bytes;
     changed[at] = std::byte{0xff};
-    EXPECT_THROW(read(BytesInMemory(changed), 0), DamagedFile) << at;
+    EXPECT_THROW(read(test::BytesInMemory(changed), 0), DamagedFile) << at;
   }
   for (const std::size_t size : {std::size_t{0}, std::size_t{15}, std::size_t{16}, bytes.size() - 1}) {
     const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
-    EXPECT_THROW(read(BytesInMemory(cut), numbers.size() - 1), DamagedFile) << size;
+    EXPECT_THROW(read(test::BytesInMemory(cut), numbers.size() - 1), DamagedFile) << size;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "board/digest.h"
+#include "stored/bytes_in_memory.h"
 #include "stored/file_support.h"
 #include "support/blocks.h"
 
@@ -31,7 +32,9 @@ class Verify : public testing::Test {
   }
 
   test::Bytes bytes() const { return test::bytes_of(*results_.states); }
-  void store_bytes(const test::Bytes& bytes) { results_.states = std::make_shared<BytesInMemory>(bytes); }
+  void store_bytes(const test::Bytes& bytes) {
+    results_.states = std::make_shared<test::BytesInMemory>(bytes);
+  }
 
   void expect_refused(const std::string& reason) const {
     std::string first;
