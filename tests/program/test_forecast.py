@@ -40,6 +40,7 @@ class Forecast(CommandTest):
         self.assertIn("as 576 threads divide --memory 1.0 TiB", output)
 
     def test_memory_is_what_a_search_takes(self):
+        self.SEARCH = (*self.SEARCH[:-1], 2)
         for memory, more in (("256M", ()), ("96M", ("--code", "entropy"))):
             peak = self.peak(*self.SEARCH, "--quiet", "--memory", memory, *more)
             predicted = max(row["memory_bytes"] for row in self.rows("--memory", memory, *more))
@@ -56,8 +57,9 @@ class Forecast(CommandTest):
         self.assertIn("will not suffice for depth", self.estimate("--memory", f"{int(0.6 * need)}M"))
 
     def test_capacity_of_queues(self):
+        self.SEARCH = (*self.SEARCH[:-1], 2)
         words = ("--memory", "512M", "--queue-capacity", "8M")
-        said = re.search(r"of all queues, 8.0 MiB, will not suffice for depth (\d+)", self.estimate(*words))
+        said = re.search(r"of all queues, 16.0 MiB, will not suffice for depth (\d+)", self.estimate(*words))
         code, output, _ = self.run_program(*self.SEARCH, "--quiet", "--format", "csv", *words)
         self.assertEqual(code, NOT_ENOUGH_CAPACITY)
         self.assertAlmostEqual(len(output.splitlines()) - 1, int(said[1]), delta=1)  # a line for each depth that was finished

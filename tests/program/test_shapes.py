@@ -104,7 +104,10 @@ class Shapes(CommandTest):
 
     def test_results_file(self):
         for board in SHAPES:
-            for engine, *more in (("occupancy",), ("shifted-queue",), ("occupancy", "--depth", 0), ("shifted-queue", "--symmetry", "none")):
+            for engine, *more in (
+                ("occupancy",), ("occupancy", "--depth", 0), ("occupancy", "--symmetry", "none"),
+                ("shifted-queue",), ("shifted-queue", "--symmetry", "none"),
+            ):  # fmt: skip
                 rows = self.search(board, "--engine", engine, "--output", "shape.h5", "--force", *more)
                 output = self.succeeds("enumerate", "--verify", "shape.h5", "--quiet")
                 self.assertIn(f"{board} to depth {rows[-1]['depth']}", output)

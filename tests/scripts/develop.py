@@ -55,8 +55,10 @@ class ScriptTest(unittest.TestCase):
         return done
 
     def rows(self, *arguments, **options):
-        """The rows of the CSV that the script prints."""
-        return list(csv.DictReader(self.call(*arguments, **options).stdout.splitlines()))
+        """The rows of the CSV that the script prints, and nothing else."""
+        done = self.call(*arguments, **options)
+        self.assertEqual(done.stderr, "")
+        return list(csv.DictReader(done.stdout.splitlines()))
 
     def write_program(self, name, text):
         """A shell script in `self.folder`: its path."""

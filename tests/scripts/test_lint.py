@@ -100,6 +100,7 @@ class Layers(CopyOfTheTree):
                      "board does not depend on tests/support: tests/support/boards.h")
 
     def test_a_circle_of_headers(self):
+        self.findings_before(layers.check)
         with self.planted("system/one.h", '#include "system/two.h"\n'):
             self.assert_found(
                 layers.check, "system/two.h", '#include "system/one.h"\n',

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gapkeep/block.h"
 #include "gapkeep/block_writer.h"
