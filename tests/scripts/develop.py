@@ -3,7 +3,6 @@
 What is imported after this module may be of tests/program, too.
 """
 
-import csv
 import importlib.machinery
 import importlib.util
 import os
@@ -19,6 +18,8 @@ PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othe
 sys.path[:0] = [str(SCRIPTS), str(REPOSITORY / "tests" / "program")]  # SCRIPTS: where they find their own modules
 sys.dont_write_bytecode = True
 
+from command import csv_rows  # noqa: E402
+
 
 def load(name):
     """The module of scripts/develop/NAME."""
@@ -32,8 +33,7 @@ def load(name):
 
 def read_table(path):
     """The rows of a CSV file, as dictionaries."""
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return csv_rows(pathlib.Path(path).read_text(encoding="utf-8"))
 
 
 class ScriptTest(unittest.TestCase):
@@ -58,7 +58,7 @@ class ScriptTest(unittest.TestCase):
         """The rows of the CSV that the script prints, and nothing else."""
         done = self.call(*arguments, **options)
         self.assertEqual(done.stderr, "")
-        return list(csv.DictReader(done.stdout.splitlines()))
+        return csv_rows(done.stdout)
 
     def write_program(self, name, text):
         """A shell script in `self.folder`: its path."""

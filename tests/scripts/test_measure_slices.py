@@ -1,11 +1,10 @@
 """scripts/develop/measure-slices: a row for each slice, turn and program; parents that are there are not enumerated again."""
 
-import csv
 import pathlib
 import subprocess
 import unittest
 
-from develop import PROGRAM, ScriptTest
+from develop import PROGRAM, ScriptTest, csv_rows
 
 BUILD = pathlib.Path(PROGRAM).parent
 CLOSED = "-..-/.XO./.OX./-..-"
@@ -14,7 +13,7 @@ CLOSED = "-..-/.XO./.OX./-..-"
 def states_of(*board):
     command = [PROGRAM, "enumerate", *board, "--format", "csv", "--quiet"]
     table = subprocess.run(command, capture_output=True, text=True, check=True)
-    return {int(row["depth"]): int(row["states"]) for row in csv.DictReader(table.stdout.splitlines())}
+    return {int(row["depth"]): int(row["states"]) for row in csv_rows(table.stdout)}
 
 
 @unittest.skipUnless((BUILD / "tests" / "bench" / "othello_depth").exists(), "without benchmarks")
