@@ -41,7 +41,11 @@ Bitboard line_ends(Bitboard mover, Bitboard through, int shift, int longest_line
 }  // namespace
 
 BoardLines::BoardLines(const Board& board)
-    : all(board.all()), columns(board.columns()), longest(std::max(board.columns(), board.rows()) - 2) {
+    : all(board.all()),
+      columns(board.columns()),
+      longest_in_row(board.columns() - 2),
+      longest_in_column(board.rows() - 2),
+      longest_in_diagonal(std::min(board.columns(), board.rows()) - 2) {
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int column = board.column_of(cell);
     if (column > 0 && column < board.columns() - 1) inner_columns |= bit(cell);
@@ -89,10 +93,10 @@ Bitboard Rules::enclosing_cells(const State& state) const {
   // keeps the shifts from running over the end of a row.
   const Bitboard inner = state.opponent & lines_.inner_columns;
   const int columns = lines_.columns;
-  const Bitboard cells = line_ends(state.mover, inner, 1, lines_.longest) |
-                         line_ends(state.mover, inner, columns - 1, lines_.longest) |
-                         line_ends(state.mover, state.opponent, columns, lines_.longest) |
-                         line_ends(state.mover, inner, columns + 1, lines_.longest);
+  const Bitboard cells = line_ends(state.mover, inner, 1, lines_.longest_in_row) |
+                         line_ends(state.mover, inner, columns - 1, lines_.longest_in_diagonal) |
+                         line_ends(state.mover, state.opponent, columns, lines_.longest_in_column) |
+                         line_ends(state.mover, inner, columns + 1, lines_.longest_in_diagonal);
   return cells & board_.all();
 }
 

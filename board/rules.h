@@ -19,7 +19,10 @@ struct BoardLines {
   Bitboard all = 0;            // cells that exist
   Bitboard inner_columns = 0;  // discs that a line along a row or a diagonal may cross
   int columns = 0;
-  int longest = 0;  // most discs that a line can flip
+  // Most discs that a line can flip.
+  int longest_in_row = 0;
+  int longest_in_column = 0;
+  int longest_in_diagonal = 0;
 };
 
 /// The cells, filled or not, beside which two of `filled` lie in a line.
