@@ -61,43 +61,29 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
   Number weight = 1;
   for (int place = 0; place < static_cast<int>(order.size()); ++place) {
     weights.push_back(weight);
-    if (place >= bits_) vacant_ += weight * kVacantDigit;
     weight *= place < bits_ ? 2 : 3;
   }
   rank_bound_ = weight;
-  make_terms(symmetry, order, weights);
+  make_ranks(symmetry, order, weights);
   make_decoder(order);
   make_low_cells();
 }
 
+// A disc replaces the digit that the constant has for its place; unsigned arithmetic may wrap in between, the sum is exact.
 template <class Number>
-void OthelloNumbering<Number>::make_terms(const Symmetry& symmetry, const std::vector<int>& order,
+void OthelloNumbering<Number>::make_ranks(const Symmetry& symmetry, const std::vector<int>& order,
                                           const std::vector<Number>& weights) {
-  const auto images = static_cast<std::size_t>(transformations_);
-  const auto bytes = static_cast<std::size_t>(board_.grid_cells() + 7) / 8;
-  std::vector<std::size_t> place_of(static_cast<std::size_t>(board_.grid_cells()));
+  Number vacant = 0;  // the rank of a board whose trits are all vacant and whose bits are all 0
+  typename OrbitSums<Number>::Weights of_discs;
   for (std::size_t place = 0; place < order.size(); ++place) {
-    place_of[static_cast<std::size_t>(order[place])] = place;
+    const Number of_vacant = static_cast<int>(place) < bits_ ? 0 : weights[place] * kVacantDigit;
+    const auto cell = static_cast<std::size_t>(order[place]);
+    vacant += of_vacant;
+    of_discs.mover[cell] = weights[place] * kMoverDigit - of_vacant;
+    of_discs.opponent[cell] = -of_vacant;
   }
-  terms_.resize(bytes * 2 * 256 * images);
-  for (std::size_t t = 0; t < images; ++t) {
-    for (const int cell : order) {
-      const std::size_t place =
-          place_of[static_cast<std::size_t>(symmetry.element(static_cast<int>(t)).image(cell))];
-      // A disc replaces the digit that vacant_ counted for its place; unsigned arithmetic may wrap in
-      // between, the sum is exact.
-      const Number vacant = static_cast<int>(place) < bits_ ? 0 : weights[place] * kVacantDigit;
-      const std::size_t mover = static_cast<std::size_t>(cell) / 8 * 512;
-      const std::size_t top = std::size_t{1} << (cell % 8);
-      for (std::size_t value = top; value < 256; value = (value + 1) | top) {
-        terms_[(mover + value) * images + t] += weights[place] * kMoverDigit - vacant;
-        terms_[(mover + 256 + value) * images + t] -= vacant;
-      }
-    }
-    if (!fifth_cell_) continue;
-    const int inverse = symmetry.inverse_of(static_cast<int>(t));
-    required_.push_back(bit(symmetry.element(inverse).image(*fifth_cell_)));
-  }
+  ranks_.emplace(board_, symmetry, of_discs, vacant);
+  if (fifth_cell_) ranks_->require_filled(symmetry, *fifth_cell_);
 }
 
 template <class Number>
@@ -148,21 +134,11 @@ State OthelloNumbering<Number>::decode_discs(Number rank, std::size_t without_bi
 
 template <class Number>
 Number OthelloNumbering<Number>::encode(const State& state) const {
-  const auto number_of = [&](const auto& ranks) {
+  return ranks_->visit_sums(state, [&](const auto& ranks) {
     // Among equal ranks the smallest digit makes the smallest number, so the first minimum is the one.
     const auto smallest = std::ranges::min_element(ranks);
     return *smallest * static_cast<Number>(transformations_) + static_cast<Number>(smallest - ranks.begin());
-  };
-  switch (transformations_) {
-    case 1:
-      return number_of(image_ranks<1>(state));
-    case 2:
-      return number_of(image_ranks<2>(state));
-    case 4:
-      return number_of(image_ranks<4>(state));
-    default:
-      return number_of(image_ranks<kMaxTransformations>(state));
-  }
+  });
 }
 
 template <class Number>

@@ -18,11 +18,10 @@
 // that from depth 1 on every orbit has a state with a given fifth cell filled. That cell takes place 5
 // with base 2, and the bound becomes T * 2^5 * 3^(M*N-5). Only transformations that fill it are tried.
 //
-// Weights make encoding linear: a rank is a constant (all trits vacant) plus one term per disc, summed
-// from tables of eight cells at a time, for all transformations together.
+// Weights make encoding linear: a rank is a constant (all trits vacant) plus one term per disc
+// (numbering/orbit_sums.h).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +30,7 @@
 
 #include "board/board.h"
 #include "board/symmetry.h"
+#include "numbering/orbit_sums.h"
 #include "system/uint128.h"
 
 namespace othello {
@@ -62,18 +62,9 @@ class OthelloNumbering {
 
   /// The state's orbit. The centre block must be filled; for tight numbers the orbit must have a state
   /// with the fifth cell filled, as every state from depth 1 on has.
-  Number rank_orbit(const State& state) const {
-    switch (transformations_) {
-      case 1:
-        return smallest_rank<1>(state);
-      case 2:
-        return smallest_rank<2>(state);
-      case 4:
-        return smallest_rank<4>(state);
-      default:
-        return smallest_rank<kMaxTransformations>(state);
-    }
-  }
+  Number rank_orbit(const State& state) const { return ranks_->least(state); }
+  /// What ranks are the least sums of.
+  const OrbitSums<Number>& rank_sums() const { return *ranks_; }
 
   /// The orbit's representative. `rank` must be below rank_bound().
   State unrank_orbit(Number rank) const { return decode_discs(rank, 0, 0); }
@@ -96,40 +87,10 @@ class OthelloNumbering {
   };
   static constexpr int kGroup = 6;        // trits decoded at a time
   static constexpr int kGroupSize = 729;  // 3^kGroup
-  static constexpr std::size_t kMaxTransformations = 8;
-
-  // The ranks of the state's images under the first kImages transformations. If tight numbers need a filled
-  // fifth cell and an image has none, the largest Number.
-  template <std::size_t kImages>
-  std::array<Number, kImages> image_ranks(const State& state) const {
-    std::array<Number, kImages> ranks;
-    ranks.fill(vacant_);
-    const Number* terms = terms_.data();
-    for (int shift = 0; shift < board_.grid_cells(); shift += 8) {
-      const Number* const mover = terms + ((state.mover >> shift) & 0xff) * kImages;
-      terms += 256 * kImages;
-      const Number* const opponent = terms + ((state.opponent >> shift) & 0xff) * kImages;
-      terms += 256 * kImages;
-      for (std::size_t t = 0; t < kImages; ++t) ranks[t] += mover[t] + opponent[t];
-    }
-    if (fifth_cell_) {
-      const Bitboard occupancy = state.occupancy();
-      for (std::size_t t = 0; t < kImages; ++t)
-        if ((occupancy & required_[t]) == 0) ranks[t] = ~Number{0};
-    }
-    return ranks;
-  }
-  template <std::size_t kImages>
-  Number smallest_rank(const State& state) const {
-    const std::array<Number, kImages> ranks = image_ranks<kImages>(state);
-    Number smallest = ranks[0];
-    for (std::size_t t = 1; t < kImages; ++t) smallest = std::min(smallest, ranks[t]);
-    return smallest;
-  }
 
   // The discs that a rank says, without the lowest places: so many groups of bits and of trits.
   State decode_discs(Number rank, std::size_t without_bits, std::size_t without_trits) const;
-  void make_terms(const Symmetry& symmetry, const std::vector<int>& order,
+  void make_ranks(const Symmetry& symmetry, const std::vector<int>& order,
                   const std::vector<Number>& weights);
   void make_decoder(const std::vector<int>& order);
   void make_low_cells();
@@ -137,14 +98,11 @@ class OthelloNumbering {
   Board board_;
   int transformations_;
   Number rank_bound_ = 0;
-  Number vacant_ = 0;  // the rank of a board whose trits are all vacant and whose bits are all 0
   std::optional<int> fifth_cell_;
   int bits_;
-  // By byte of the board, the mover's discs and then the opponent's, their value, and transformation.
-  std::vector<Number> terms_;
-  std::vector<Bitboard> required_;   // per transformation, the fifth cell's origin, which must be filled
-  TransformationGroup symmetries_;   // on cells
-  std::vector<BitGroup> bit_cells_;  // the lowest places, lowest group first
+  std::optional<OrbitSums<Number>> ranks_;
+  TransformationGroup symmetries_;                         // on cells
+  std::vector<BitGroup> bit_cells_;                        // the lowest places, lowest group first
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
   // By the part of a rank that the lowest group of bits makes; where it is the only one, with the lowest of trits.
   std::vector<State> low_cells_;

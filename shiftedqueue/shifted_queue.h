@@ -55,6 +55,10 @@ class ShiftedQueue {
     buffer_.insert(value);
   }
 
+  void insert(std::span<const Number> values) {
+    for (const Number value : values) insert(value);
+  }
+
   /// Writes what is buffered as a run. Throws CapacityError.
   void flush();
 

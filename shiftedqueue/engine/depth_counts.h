@@ -2,7 +2,10 @@
 // expanded; and the row that comes of it.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -37,16 +40,27 @@ template <class Number>
 class BasketCounter {
  public:
   /// `numbering`, of the numbers' depth, outlives this.
-  BasketCounter(const Board& board, const Symmetry& symmetry, const QueueNumbering<Number>& numbering)
-      : digest_keys_(board), symmetry_(symmetry), state_of_(numbering, 0) {}
+  BasketCounter(const Board& board, const Symmetry& symmetry, const QueueNumbering<Number>& numbering);
 
   /// `values` follow those that `tally` has counted.
   void add(BasketTally& tally, std::span<const Number> values);
 
  private:
+  static constexpr std::size_t kStates = 256;
+
+  void add_gaps(BasketTally& tally, std::span<const Number> values);
+  std::uint64_t digest_of(std::span<const Number> values);
+
   DigestKeys digest_keys_;
   Symmetry symmetry_;
+  // Of an image, its occupancy above its mover's discs, 32 bits each: the least is the digest's representative. Null on boards of
+  // more cells.
+  std::shared_ptr<const OrbitSums<std::uint64_t>> representatives_;
+  const MoveKernel& kernel_;
   NumberDecoder<Number> state_of_;
+  alignas(64) std::array<Bitboard, kStates> mover_{};
+  alignas(64) std::array<Bitboard, kStates> opponent_{};
+  alignas(64) std::array<std::uint64_t, kStates> representative_{};
 };
 
 /// The row, but for what it took: sums, and the gaps between neighbouring baskets.

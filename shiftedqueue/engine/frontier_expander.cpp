@@ -34,7 +34,7 @@ void FrontierExpander<Number>::begin_depth() {
 template <class Number>
 void FrontierExpander<Number>::insert_successors(const State& start) {
   Worker& worker = *workers_[0];
-  worker.expander.expand(start, [&](Number rank) { queues_[0]->insert(rank); });
+  worker.expander.expand(start, [&](std::span<const Number> some) { queues_[0]->insert(some); });
   worker.unrecorded = 1;
   if (in_folder_ != nullptr) flush(0);
 }
@@ -65,7 +65,7 @@ void FrontierExpander<Number>::expand_part(std::size_t thread, enumerate::Traced
   while (!stop_.is_set() && make_space(thread)) {
     const auto ranks = queue.dequeue();
     if (ranks.empty()) break;
-    worker.expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
+    worker.expander.expand(ranks, [&](std::span<const Number> some) { queue.insert(some); });
     queue.complete_piece();
     part.event().states += ranks.size();
     worker.unrecorded += ranks.size();

@@ -1,6 +1,7 @@
 #include "shiftedqueue/engine/queue_numbering.h"
 
 #include <algorithm>
+#include <concepts>
 #include <limits>
 
 namespace othello::shiftedqueue {
@@ -50,6 +51,18 @@ template <class Number>
 void QueueNumbering<Number>::begin_depth(int depth) {
   depth_ = depth;
   if (kind_ == StoredNumbering::kOccupancy) occupancy_.emplace(board_, symmetry_, depth);
+}
+
+template <class Number>
+void QueueNumbering<Number>::rank_orbits(const MoveKernel& kernel, const Bitboard* mover,
+                                         const Bitboard* opponent, std::size_t count, Number* numbers) const {
+  if constexpr (std::same_as<Number, std::uint64_t>) {
+    if (othello_) {
+      kernel.least_sums(othello_->rank_sums(), mover, opponent, count, numbers);
+      return;
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) numbers[i] = rank_orbit({mover[i], opponent[i]});
 }
 
 template <class Number>

@@ -11,6 +11,7 @@
 #include "enumerate/search/result.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
+#include "shiftedqueue/kernels/move_kernel.h"
 
 namespace othello::shiftedqueue {
 
@@ -37,6 +38,9 @@ class QueueNumbering {
   Number rank_orbit(const State& state) const {
     return occupancy_ ? occupancy_->rank_orbit(state) : othello_->rank_orbit(state);
   }
+  /// The numbers of `count` states of this depth. Arrays as for the kernel.
+  void rank_orbits(const MoveKernel& kernel, const Bitboard* mover, const Bitboard* opponent,
+                   std::size_t count, Number* numbers) const;
 
  private:
   template <class>

@@ -46,7 +46,8 @@ class StateExpander {
   /// Call it after the numbering has begun a depth.
   void begin_depth();
 
-  /// Passes the rank of every successor of the states with these ranks to `insert`, some several times, in any order.
+  /// Passes the ranks of all successors of the states with these ranks to `insert`, as spans, some several times, in any
+  /// order.
   template <class Insert>
   void expand(std::span<const Number> ranks, Insert&& insert) {
     for (std::size_t begin = 0; begin < ranks.size(); begin += kStates) {
@@ -71,7 +72,7 @@ class StateExpander {
 
  private:
   static constexpr std::size_t kStates = 256;
-  static constexpr std::size_t kMoves = 1024;
+  static constexpr std::size_t kMoves = 256;
   static constexpr int kRecentBits = 10;
 
   void unrank(std::span<const Number> ranks);
@@ -106,14 +107,23 @@ class StateExpander {
   void play_gathered(Insert&& insert) {
     counts_.moves.flips += kernel_.play_moves(rules_.lines(), next_mover_.data(), next_opponent_.data(),
                                               disc_.data(), gathered_);
-    for (std::size_t i = 0; i < gathered_; ++i) {
-      const Number rank = numbering_.rank_orbit({next_mover_[i], next_opponent_[i]});
-      Number& recent = recent_[static_cast<std::size_t>(hash_of(rank) >> (64 - kRecentBits))];
-      if (recent == rank) continue;
-      recent = rank;
-      insert(rank);
-    }
+    numbering_.rank_orbits(kernel_, next_mover_.data(), next_opponent_.data(), gathered_, next_.data());
+    insert(std::span<const Number>(next_).first(drop_recent()));
     gathered_ = 0;
+  }
+
+  // Moves the ranks that are not in the table to the front of next_, and returns how many they are. Without a branch: of
+  // five ranks about one is dropped, and no processor guesses which.
+  std::size_t drop_recent() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < gathered_; ++i) {
+      const Number rank = next_[i];
+      Number& recent = recent_[static_cast<std::size_t>(hash_of(rank) >> (64 - kRecentBits))];
+      next_[kept] = rank;
+      kept += recent != rank ? 1 : 0;
+      recent = rank;
+    }
+    return kept;
   }
 
   template <class Insert>
@@ -124,8 +134,10 @@ class StateExpander {
     Bitboard moves = rules_.moves(state);
     if (moves == 0) return;
     ++counts_.rival_plays;
-    for (moves &= rules_.board().open(); moves != 0; moves &= moves - 1)
-      insert(numbering_.rank_orbit(rules_.after_move(state, std::countr_zero(moves))));
+    for (moves &= rules_.board().open(); moves != 0; moves &= moves - 1) {
+      const Number rank = numbering_.rank_orbit(rules_.after_move(state, std::countr_zero(moves)));
+      insert(std::span<const Number>(&rank, 1));
+    }
   }
 
   static std::uint64_t hash_of(Number rank) {
@@ -144,6 +156,7 @@ class StateExpander {
   alignas(64) std::array<Bitboard, kMoves> next_mover_{};
   alignas(64) std::array<Bitboard, kMoves> next_opponent_{};
   alignas(64) std::array<Bitboard, kMoves> disc_{};
+  alignas(64) std::array<Number, kMoves> next_{};  // their ranks
   std::vector<Number> recent_;
 };
 

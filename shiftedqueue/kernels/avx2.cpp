@@ -1,6 +1,8 @@
 // The move kernel by vectors of 32 bytes.
 #if defined(__x86_64__)
 
+#include <iterator>
+
 #include "shiftedqueue/kernels/move_kernel.h"
 
 #if defined(__clang__)
@@ -15,10 +17,11 @@ namespace {
 
 constexpr std::size_t kBytes = 32;
 #include "shiftedqueue/kernels/moves.inc"
+#include "shiftedqueue/kernels/sums.inc"
 
 }  // namespace
 
-const MoveKernel kAvx2MoveKernel{"avx2", find_moves, play_moves};
+const MoveKernel kAvx2MoveKernel{"avx2", find_moves, play_moves, least_sums};
 
 }  // namespace othello::shiftedqueue
 

@@ -1,6 +1,8 @@
 // The move kernel by vectors of 64 bytes.
 #if defined(__x86_64__)
 
+#include <iterator>
+
 #include "shiftedqueue/kernels/move_kernel.h"
 
 #if defined(__clang__)
@@ -16,10 +18,11 @@ namespace {
 
 constexpr std::size_t kBytes = 64;
 #include "shiftedqueue/kernels/moves.inc"
+#include "shiftedqueue/kernels/sums.inc"
 
 }  // namespace
 
-const MoveKernel kAvx512MoveKernel{"avx512", find_moves, play_moves};
+const MoveKernel kAvx512MoveKernel{"avx512", find_moves, play_moves, least_sums};
 
 }  // namespace othello::shiftedqueue
 

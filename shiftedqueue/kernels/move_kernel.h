@@ -1,9 +1,9 @@
-// The moves of many states, and the states after many moves, in a plain version, which is that for NEON, and in
+// The moves of many states, the states after many moves, and their numbers, in a plain version, which is that for NEON, and in
 // versions for AVX2 and AVX-512; the fastest that the machine supports is chosen when the program runs. The environment variable
 // OTHELLO_KERNEL forces one: plain, avx2, avx512 or neon.
 //
 // Each of the eight directions is a shift of whole bitboards: lines are filled from one end through the opponent's
-// discs, in as many steps as the longest line can flip discs (board/rules.h), without a branch.
+// discs, in as many steps as the direction's longest line can flip discs (board/rules.h), without a branch.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "board/rules.h"
+#include "numbering/orbit_sums.h"
 
 namespace othello::shiftedqueue {
 
@@ -29,6 +30,10 @@ struct MoveKernel {
   /// each. Returns how many discs are flipped in all.
   std::uint64_t (*play_moves)(const BoardLines& lines, Bitboard* mover, Bitboard* opponent,
                               const Bitboard* discs, std::size_t count);
+
+  /// OrbitSums::least() of `count` states, such as ranks of Othello numbers. Arrays as above.
+  void (*least_sums)(const OrbitSums<std::uint64_t>& sums, const Bitboard* mover, const Bitboard* opponent,
+                     std::size_t count, std::uint64_t* least);
 };
 
 /// The kernels that this machine can run, fastest first; the last is the plain one.

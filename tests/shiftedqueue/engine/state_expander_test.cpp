@@ -63,7 +63,7 @@ TYPED_TEST(Expander, FindsEverySuccessorAndCountsAsOneByOne) {
     const QueueNumbering<TypeParam> same(board, symmetry, enumerate::StoredNumbering::kOthello);
     StateExpander<TypeParam> expander(board, same);
     std::set<TypeParam> found;
-    expander.expand(ranks, [&](TypeParam rank) { found.insert(rank); });
+    expander.expand(ranks, [&](std::span<const TypeParam> some) { found.insert(some.begin(), some.end()); });
     EXPECT_EQ(expected, found) << board.name();
     const ExpansionCounts counts = expander.extract_counts();
     EXPECT_EQ(counted.turn_skips, counts.turn_skips) << board.name();

@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <random>
 #include <vector>
 
 #include "board/rules.h"
+#include "board/symmetry.h"
 #include "board/text.h"
+#include "numbering/orbit_sums.h"
 #include "support/boards.h"
 #include "support/forced_kernel.h"
 
@@ -24,7 +27,8 @@ struct alignas(64) Arrays {
 
 std::vector<Board> boards() {
   std::vector<Board> all = test::all_boards();
-  for (const char* shape : {"#..#/.OX./.XO./#..#", "-..../.OX.-/.XO../.....", "..OX..../.......-"})
+  for (const char* shape :
+       {"#..#/.OX./.XO./#..#", "-..../.OX.-/.XO../.....", "..OX..../.......-", "OX/XO", "OX./XO."})
     all.push_back(parse_board(shape));
   return all;
 }
@@ -84,6 +88,67 @@ TEST(MoveKernel, PlaysMovesAsTheRulesDo) {
           << board.name() << kernel->name;
       for (std::size_t i = 0; i < after.size(); ++i)
         ASSERT_EQ(after[i], (State{played.mover[i], played.opponent[i]})) << board.name() << kernel->name;
+    }
+  }
+}
+
+OrbitSums<std::uint64_t>::Weights random_weights(const Board& board, int bits, std::mt19937_64& random) {
+  OrbitSums<std::uint64_t>::Weights weights;
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
+    weights.mover[static_cast<std::size_t>(cell)] = random() >> (64 - bits);
+    weights.opponent[static_cast<std::size_t>(cell)] = random() >> (64 - bits);
+  }
+  return weights;
+}
+
+TEST(MoveKernel, FindsTheLeastSumsOfImages) {
+  std::mt19937_64 random(3);
+  for (const Board& board : boards()) {
+    for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone}) {
+      const Symmetry symmetry(board, mode);
+      for (const int bits : {40, 64}) {  // as ranks have, and all
+        OrbitSums<std::uint64_t> sums(board, symmetry, random_weights(board, bits, random),
+                                      random() >> (64 - bits));
+        if (bits == 64) sums.require_filled(symmetry, std::countr_zero(board.open()));
+        Arrays arrays;
+        for (const std::size_t count : {std::size_t{1}, std::size_t{13}, Arrays::kSize}) {
+          for (std::size_t i = 0; i < count; ++i) {
+            const State state = random_state(board, random);
+            arrays.mover[i] = state.mover;
+            arrays.opponent[i] = state.opponent;
+          }
+          for (const MoveKernel* kernel : runnable_move_kernels()) {
+            kernel->least_sums(sums, arrays.mover.data(), arrays.opponent.data(), count, arrays.disc.data());
+            for (std::size_t i = 0; i < count; ++i)
+              ASSERT_EQ(sums.least({arrays.mover[i], arrays.opponent[i]}), arrays.disc[i])
+                  << board.name() << kernel->name << bits;
+          }
+        }
+      }
+    }
+  }
+}
+
+// By the images themselves.
+TEST(MoveKernel, LeastSumIsThatOfTheImagesDiscs) {
+  std::mt19937_64 random(4);
+  for (const Board& board : boards()) {
+    const Symmetry symmetry(board, SymmetryMode::kFull);
+    const auto weights = random_weights(board, 64, random);
+    const OrbitSums<std::uint64_t> sums(board, symmetry, weights, 5);
+    for (int i = 0; i < 100; ++i) {
+      const State state = random_state(board, random);
+      std::uint64_t least = ~std::uint64_t{0};
+      for (const Transformation& element : symmetry.group().elements()) {
+        const State image = element(state);
+        std::uint64_t sum = 5;
+        for (int cell = 0; cell < board.grid_cells(); ++cell) {
+          if ((image.mover & bit(cell)) != 0) sum += weights.mover[static_cast<std::size_t>(cell)];
+          if ((image.opponent & bit(cell)) != 0) sum += weights.opponent[static_cast<std::size_t>(cell)];
+        }
+        least = std::min(least, sum);
+      }
+      ASSERT_EQ(least, sums.least(state)) << board.name();
     }
   }
 }
