@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <random>
@@ -125,30 +124,6 @@ TEST(MoveKernel, FindsTheLeastSumsOfImages) {
           }
         }
       }
-    }
-  }
-}
-
-// By the images themselves.
-TEST(MoveKernel, LeastSumIsThatOfTheImagesDiscs) {
-  std::mt19937_64 random(4);
-  for (const Board& board : boards()) {
-    const Symmetry symmetry(board, SymmetryMode::kFull);
-    const auto weights = random_weights(board, 64, random);
-    const OrbitSums<std::uint64_t> sums(board, symmetry, weights, 5);
-    for (int i = 0; i < 100; ++i) {
-      const State state = random_state(board, random);
-      std::uint64_t least = ~std::uint64_t{0};
-      for (const Transformation& element : symmetry.group().elements()) {
-        const State image = element(state);
-        std::uint64_t sum = 5;
-        for (int cell = 0; cell < board.grid_cells(); ++cell) {
-          if ((image.mover & bit(cell)) != 0) sum += weights.mover[static_cast<std::size_t>(cell)];
-          if ((image.opponent & bit(cell)) != 0) sum += weights.opponent[static_cast<std::size_t>(cell)];
-        }
-        least = std::min(least, sum);
-      }
-      ASSERT_EQ(least, sums.least(state)) << board.name();
     }
   }
 }
