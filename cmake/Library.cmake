@@ -1,9 +1,10 @@
 # othello_library([COLD] SOURCES files... DEPENDS folders... FOLDERS folders...): the library of the folder that calls it.
 #
 # A library is named after its folder: that of enumerate/search is othello_enumerate_search, alias
-# othello::enumerate_search. It is made of the sources, and depends on the folders named,
-# and on what they depend on. All of these must have been added before: the order of add_subdirectory() in the root is the order of the libraries. FOLDERS are folders in it without a library of their own. COLD: it parses and
-# prints, takes no time worth speaking of, and is compiled with OTHELLO_COLD_OPTIONS, in half the time.
+# othello::enumerate_search. It is made of the sources, and depends on the folders named, and on what they depend on. All
+# of these must have been added before: the order of add_subdirectory() in the root is the order of the libraries. FOLDERS
+# are folders in it without a library of their own. COLD: it parses and prints, takes no time worth speaking of, and is
+# compiled with OTHELLO_COLD_OPTIONS, in half the time.
 #
 # What a library does not depend on it cannot include. Every library has an include folder of its own in the build
 # tree, with links to its headers under their path in the source tree, and none has the source tree itself. Links that

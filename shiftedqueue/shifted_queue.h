@@ -55,6 +55,7 @@ class ShiftedQueue {
     buffer_.insert(value);
   }
 
+  /// Adds several, in any order. Throws as for one.
   void insert(std::span<const Number> values) {
     for (const Number value : values) insert(value);
   }

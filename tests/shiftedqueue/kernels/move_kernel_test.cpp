@@ -17,11 +17,26 @@
 namespace othello::shiftedqueue {
 namespace {
 
+// Any colouring of any discs on cells that can have some.
+State random_state(const Board& board, std::mt19937_64& random) {
+  const Bitboard occupancy = (random() | random()) & board.open();
+  const Bitboard mover = random() & occupancy;
+  return {mover, occupancy & ~mover};
+}
+
 struct alignas(64) Arrays {
   static constexpr std::size_t kSize = 1024;
   std::array<Bitboard, kSize> mover{};
   std::array<Bitboard, kSize> opponent{};
   std::array<Bitboard, kSize> disc{};
+
+  void fill(const Board& board, std::size_t count, std::mt19937_64& random) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const State state = random_state(board, random);
+      mover[i] = state.mover;
+      opponent[i] = state.opponent;
+    }
+  }
 };
 
 std::vector<Board> boards() {
@@ -32,13 +47,6 @@ std::vector<Board> boards() {
   return all;
 }
 
-// Any colouring of any discs on cells that can have some.
-State random_state(const Board& board, std::mt19937_64& random) {
-  const Bitboard occupancy = (random() | random()) & board.open();
-  const Bitboard mover = random() & occupancy;
-  return {mover, occupancy & ~mover};
-}
-
 TEST(MoveKernel, FindsTheMovesOfTheRules) {
   std::mt19937_64 random(1);
   for (const Board& board : boards()) {
@@ -46,11 +54,7 @@ TEST(MoveKernel, FindsTheMovesOfTheRules) {
     const BoardLines lines(board);
     Arrays arrays;
     for (const std::size_t count : {std::size_t{1}, std::size_t{13}, Arrays::kSize}) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const State state = random_state(board, random);
-        arrays.mover[i] = state.mover;
-        arrays.opponent[i] = state.opponent;
-      }
+      arrays.fill(board, count, random);
       for (const MoveKernel* kernel : runnable_move_kernels()) {
         kernel->find_moves(lines, arrays.mover.data(), arrays.opponent.data(), count, arrays.disc.data());
         for (std::size_t i = 0; i < count; ++i)
@@ -111,11 +115,7 @@ TEST(MoveKernel, FindsTheLeastSumsOfImages) {
         if (bits == 64) sums.require_filled(symmetry, std::countr_zero(board.open()));
         Arrays arrays;
         for (const std::size_t count : {std::size_t{1}, std::size_t{13}, Arrays::kSize}) {
-          for (std::size_t i = 0; i < count; ++i) {
-            const State state = random_state(board, random);
-            arrays.mover[i] = state.mover;
-            arrays.opponent[i] = state.opponent;
-          }
+          arrays.fill(board, count, random);
           for (const MoveKernel* kernel : runnable_move_kernels()) {
             kernel->least_sums(sums, arrays.mover.data(), arrays.opponent.data(), count, arrays.disc.data());
             for (std::size_t i = 0; i < count; ++i)
