@@ -52,5 +52,5 @@ function makeRules(columns, rows) {
     return next;
   }
 
-  return { columns, rows, all, rival, cellName, cellOf, isCorner, lineFrom, start, flips, legalMoves, after };
+  return { columns, rows, all, rival, cellName, cellOf, isCorner, lineFrom, lines, start, flips, legalMoves, after };
 }

@@ -38,7 +38,7 @@ const Books = (() => {
 
   // What a file holds, whole and right. Throws an Error that says what is wrong with it.
   function bytesOf(file, format, board, text) {
-    if (typeof file !== "object" || file === null || file.format !== format || file.version !== 1) throw new Error("it is no book");
+    if (typeof file !== "object" || file === null || file.format !== format || file.version !== 1) throw new Error("it is not a book");
     if (file.board !== board) throw new Error("it is of another board");
     if (typeof file[text] !== "string") throw new Error("it is damaged");
     let decoded;

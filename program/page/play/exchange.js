@@ -57,7 +57,12 @@ const Exchange = (() => {
 
   // One file of games or positions, and perhaps the players of WTHOR.
   async function readFiles(files) {
-    const contents = await Promise.all([...files].map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    let contents;
+    try {
+      contents = await Promise.all([...files].map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    } catch {
+      return say("The file cannot be read.");
+    }
     const players = contents.find(Wthor.hasPlayers) ?? null;
     const games = contents.find((content) => content !== players) ?? players;
     if (games) read(games, players);

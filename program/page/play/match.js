@@ -113,9 +113,11 @@ const Match = (() => {
     if (match.you !== you) parameters.set("you", match.you);
     if (match.level !== level) parameters.set("level", match.level);
     for (const name of SWITCHES.filter((name) => match[name])) parameters.set(name, "on");
-    if (Notation.discsOf(root.cells) !== Notation.discsOf(match.rules.start()) || root.player !== "black") {
+    // A pass at the start comes about again where the address is read.
+    const starter = root.passed ? match.rules.rival(root.player) : root.player;
+    if (Notation.discsOf(root.cells) !== Notation.discsOf(match.rules.start()) || starter !== "black") {
       parameters.set("from", Notation.discsOf(root.cells));
-      if (root.player === "white") parameters.set("turn", "white");
+      if (starter === "white") parameters.set("turn", "white");
     }
     if (text !== "") parameters.set("moves", text);
     if (at !== null) parameters.set("at", at);

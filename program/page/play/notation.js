@@ -28,7 +28,7 @@ const Notation = (() => {
     const found = /^.*?([^\s|(:;,]+) to move[).]*/is.exec(rest) ?? /^[\s|,]*([^\s|;,]+)(\s+(moves|to play|next)\b)?/i.exec(rest);
     if (!found || MOVE.test(found[1]) || STATEMENT.test(found[1]) || /^\d+[.):]/.test(found[1])) return { player: null, end: begin };
     const player = Object.hasOwn(SIDES, found[1].toLowerCase()) ? SIDES[found[1].toLowerCase()] : null;
-    return player ? { player, end: begin + found[0].length } : fail(`${shown(found[1])} is not whose turn it is: X or black, O or white`, begin + found[0].indexOf(found[1]));
+    return player ? { player, end: begin + found[0].length } : fail(`${shown(found[1])} does not say whose turn it is: write X or black, O or white`, begin + found[0].indexOf(found[1]));
   }
 
   // The rows of a drawing: numbers may stand beside them, and the names of columns above and below.
@@ -63,7 +63,7 @@ const Notation = (() => {
     if (uneven > 0) fail(`Row ${uneven + 1} has ${rows[uneven].length} cells and the first has ${wide}`);
     const one = rows.length === 1;
     const board = one ? BOARDS.find((name) => wide === sizeOf(name)[0] * sizeOf(name)[1]) : `${wide}x${rows.length}`;
-    if (one && !board) fail(`${wide} cells in a row are no board of this page: ${BOARDS.join(", ")}`);
+    if (one && !board) fail(`${wide} cells in a row are not a board of this page: ${BOARDS.join(", ")}`);
     if (!BOARDS.includes(board)) fail(`This page has no board of ${wide} columns and ${rows.length} rows: it has ${BOARDS.join(", ")}`);
     return board;
   }

@@ -42,7 +42,8 @@
 
   async function hint() {
     let best = Knowledge.of(Match.now());
-    if (best?.cell === undefined) {
+    const asks = best?.cell === undefined;
+    if (asks) {
       const found = await Study.question("best", "Looking for a hint");
       if (!found) return;
       best = Knowledge.remember(Match.now(), found);
@@ -50,7 +51,7 @@
     if (Match.now().over || Match.isProgramsTurn()) return;
     Table.hint(best.cell);
     Words.hint(best);
-    Study.study();
+    if (asks) Study.study();  // which the question ended
   }
 
   // Puts the best moves into the tree, where one steps through them.
@@ -140,6 +141,7 @@
   function afterSetup(made) {
     if (made) begin(match.board, made.cells, made.player);
     proceed();
+    byId("set-up").focus({ preventScroll: true }); // where it was before
   }
 
   // A game that was read is there to be studied: nobody answers until you choose a side.

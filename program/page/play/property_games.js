@@ -76,7 +76,7 @@ const PropertyGames = (() => {
     const begin = board.at + board.text.length - cells.length;
     let found;
     try {
-      found = Notation.readPosition(cells) ?? fail("This is no position", 0);
+      found = Notation.readPosition(cells) ?? fail("This is not a position", 0);
     } catch (error) {
       fail(error.message.replace(/(, at character \d+)?\.$/, ""), begin + (error.at ?? 0));
     }

@@ -5,9 +5,7 @@
 "use strict";
 
 function makeReachability(rules) {
-  const { all, rival } = rules;
-  const DIRECTIONS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
-  const lines = all.map((cell) => DIRECTIONS.map((direction) => rules.lineFrom(cell, direction)));
+  const { all, rival, lines } = rules;
   const start = rules.start().map((colour) => colour !== null);
   const where = (condition) => all.map(condition);
 

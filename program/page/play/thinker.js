@@ -107,6 +107,10 @@ const Thinker = (() => {
         if (asked?.id !== id) return;
         if (!worker) begin(rules, objective, held);
         worker.postMessage({ id, ...question });
+      }).catch((error) => {
+        Notice.show(`The program cannot think here: ${error.message}.`);
+        asked = null;
+        fail(error);
       });
     });
   }

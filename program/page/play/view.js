@@ -25,6 +25,7 @@ const View = (() => {
 
   // While a position is set up the board does not show the game, and only the set-up's own controls may be used.
   function drawControls() {
+    byId("play").classList.toggle("set-up", Setup.isOn());
     for (const id of ["controls", "steps", "moves", "exchange"])
       for (const control of byId(id).querySelectorAll("button, input, select")) control.disabled = Setup.isOn();
     if (Setup.isOn()) return;

@@ -1,5 +1,5 @@
 // How a position of a board that cannot be solved at once looks, in hundredths of a disc: the program's evaluation by patterns
-// (play/patterns/pattern_evaluation.h), with its weights (weights-8x8.js), and the same values.
+// (play/patterns/pattern_evaluation.h), with its weights (weights-6x6.js, weights-8x8.js), and the same values.
 "use strict";
 
 const VACANT_PER_STAGE = 4;

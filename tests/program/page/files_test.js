@@ -163,7 +163,7 @@ function messages() {
     [sgf(";B[]")]: /^A pass, but black has a move, at character 14\.$/,
     ["(".repeat(600)]: /^Variations are nested more than 500 times, /,
     "(;GM[Othello]TY[8])": /^The game has no BO, its board, at character 1\.$/,
-    "(;GM[Othello]BO[4 ---- -*O- -O*- ---- Z])": /^\u201cZ\u201d is not whose turn it is: X or black, O or white, at character 39\.$/,
+    "(;GM[Othello]BO[4 ---- -*O- -O*- ---- Z])": /^\u201cZ\u201d does not say whose turn it is: write X or black, O or white, at character 39\.$/,
   };
   for (const [text, message] of Object.entries(expected)) {
     if (/^\(+$/.test(text)) assert.throws(() => PropertyGames.parse(text), { message });

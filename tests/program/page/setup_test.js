@@ -76,7 +76,7 @@ async function whileItIsOn(open) {
 async function accepted() {
   const { page, others } = await whileItIsOn((page) => page.click(page.byId("set-up")));
   page.click(page.byId("setup-accept"));
-  assert.match(page.evaluate("Address.whole()"), /from=XO-{14}$/);
+  assert.match(page.evaluate("Address.whole()"), /from=XO-{14}&turn=white$/);
   assert.equal(page.byId("setup").hidden, true);
   assert.deepEqual(others().filter(({ disabled }) => disabled).map(({ attributes }) => attributes.get("id")), ["undo", "redo", "to-start", "back", "forward", "to-end"], "there are no moves yet");
   await page.until("its value", () => /black wins by 16/.test(page.text("worth")));
