@@ -44,8 +44,8 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME othello)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3-othello")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Enumerates every reachable state of small Othello (Reversi) boards, depth by
-depth, keeps the states as compressed sorted sets that can be read back, works
-out what positions are worth, and finds a typeface among the final states.")
+depth, keeps the states as compressed sorted sets that can be read back, finds
+what positions are worth, and a typeface among the final states.")
 
 if(OTHELLO_PYTHON)
   install_documents(python3-othello python)

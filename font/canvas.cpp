@@ -1,7 +1,9 @@
 #include "font/canvas.h"
 
 #include <fmt/format.h>
+#ifdef OTHELLO_HAS_PNG
 #include <png.h>
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -83,6 +85,7 @@ class Raster {
   }
 
   std::string png() const {
+#ifdef OTHELLO_HAS_PNG
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(columns_);
@@ -95,6 +98,9 @@ class Raster {
       throw std::runtime_error(fmt::format("the picture cannot be written: {}", image.message));
     file.resize(size);
     return file;
+#else
+    throw std::invalid_argument("this program was built without libpng and writes no PNG pictures");
+#endif
   }
 
  private:

@@ -44,8 +44,8 @@ class Canvas {
 
   /// A complete SVG document without text, so that it looks the same wherever it is rendered.
   std::string svg(const std::string& title) const;
-  /// A PNG file, edges smoothed by samples per pixel; `scale` is pixels per unit. Throws std::runtime_error
-  /// if libpng fails.
+  /// A PNG file, edges smoothed by samples per pixel; `scale` is pixels per unit. Throws std::runtime_error if
+  /// libpng fails, std::invalid_argument if the program was built without it.
   std::string png(double scale) const;
 
  private:

@@ -27,7 +27,7 @@ LIBRARIES = {
 }
 TOOLS = {
     "g++", "cmake", "ninja-build", "pkg-config", "python3",
-    "cxx-compiler", "ninja", "python", "cxx", "pkgconfig", "mpi",
+    "cxx-compiler", "ninja", "python", "c", "cxx", "pkgconfig", "mpi",
 }  # fmt: skip
 NOT_LIBRARIES = {"OpenMP", "PkgConfig", "MPI", "Python3"}  # of the compiler, or asked for
 

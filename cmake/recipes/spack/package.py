@@ -10,6 +10,7 @@ class Othello(CMakePackage):
     variant("font", default=True, description="Build the typeface and the pages for browsers")
     variant("mpi", default=False, description="Search on many machines at once")
 
+    depends_on("c", type="build")
     depends_on("cxx", type="build")
     depends_on("cmake@3.25:", type="build")
     depends_on("pkgconfig", type="build")
