@@ -13,7 +13,7 @@ This program knows the format from docs/results-file.md alone and shares no code
 second reading of the definitions, written to be followed, not to be fast.
 
 Exit codes: 0 the file is right; 1 other failure; 2 wrong usage; 3 a block, a state, count or digest is wrong;
-5 the file cannot be read or is no results file.
+5 the file cannot be read or is not a results file.
 """
 
 import argparse

@@ -22,9 +22,9 @@ def public_headers(root):
 def doxygen_settings(root, output, headers):
     """For Doxygen's standard input."""
     settings = {
-        "PROJECT_NAME": "othello", "INPUT": " ".join(headers), "OUTPUT_DIRECTORY": output, "XML_OUTPUT": ".", "GENERATE_XML": "YES",
+        "PROJECT_NAME": "othello", "INPUT": " ".join(headers), "OUTPUT_DIRECTORY": f'"{output}"', "XML_OUTPUT": ".", "GENERATE_XML": "YES",
         "GENERATE_HTML": "NO", "GENERATE_LATEX": "NO", "EXTRACT_ALL": "YES", "EXTRACT_PRIVATE": "NO", "QUIET": "YES", "WARNINGS": "NO",
-        "INPUT_FILTER": f'"{root / "scripts" / "documenting" / "header-text"}"', "STRIP_FROM_PATH": root, "JAVADOC_AUTOBRIEF": "NO",
+        "INPUT_FILTER": f'"{root / "scripts" / "documenting" / "header-text"}"', "STRIP_FROM_PATH": f'"{root}"', "JAVADOC_AUTOBRIEF": "NO",
         "QT_AUTOBRIEF": "YES", "XML_PROGRAMLISTING": "NO",
     }  # fmt: skip
     return "".join(f"{name} = {value}\n" for name, value in settings.items())

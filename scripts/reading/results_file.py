@@ -81,9 +81,9 @@ class ResultsFile:
             raise Foreign(f"symmetry '{self.symmetry}' is neither full nor none")
         if self.engine not in ("occupancy", "shifted-queue"):
             raise Foreign(f"unknown engine '{self.engine}'")
-        known = ("occupancy",) if self.engine == "occupancy" else ("othello", "othello-tight")
+        known = ("occupancy",) if self.engine == "occupancy" else ("occupancy", "othello", "othello-tight")
         if self.numbering not in known:
-            raise Foreign(f"numbering '{self.numbering}' is none of the engine {self.engine}")
+            raise Foreign(f"engine {self.engine} has no numbering '{self.numbering}'")
         if self.value_bytes not in (8, 16):
             raise Foreign(f"values of {self.value_bytes} bytes")
         if not 1 <= len(self.widths) <= 8 or not all(1 <= width <= 64 for width in self.widths):
@@ -118,12 +118,12 @@ class ResultsFile:
         stored = b"".join(table.astype(table.dtype.newbyteorder("<")).tobytes() for table in self.tables.values())
         rows = len(self.tables["depths/depth"])
         require(rows > 0 and all(len(table) == rows for table in self.tables.values()), "the tables differ in length")
-        require(xxh3(stored) == self.tables_xxh3, "the tables do not have their checksum")
+        require(xxh3(stored) == self.tables_xxh3, "the tables do not match their checksum")
         if self.version > 1:
-            require(xxh3(self.attributes) == self.attributes_xxh3, "the attributes do not have their checksum")
+            require(xxh3(self.attributes) == self.attributes_xxh3, "the attributes do not match their checksum")
         last = {name: int(self.tables["depths/" + name][-1]) for name in ("depth", "states", "digest", "bytes")}
         size = len(self.dataset)
-        if self.numbering == "occupancy":  # whose engine stores another form
+        if self.numbering == "occupancy":  # the search may have stored another form
             last["bytes"] = size
         expected = {"depth": self.depth, "states": self.count, "digest": self.digest, "bytes": size}
         require(last == expected, f"/states has {expected}, the last row of /depths has {last}")

@@ -30,7 +30,7 @@ class ValuesFile:
             if self.attributes.get("format_version") not in ("1", "2"):
                 raise Foreign(f"format version {self.attributes.get('format_version')}; this program reads 1 and 2")
             if self.attributes["format_version"] != "1":
-                require(xxh3(sealed_bytes(file)) == int(file.attrs["values_xxh3"]), "the file does not have its checksum")
+                require(xxh3(sealed_bytes(file)) == int(file.attrs["values_xxh3"]), "the file does not match its checksum")
             self.columns = {name: file["depths"][name][()].tolist() for name in COLUMNS}
             histogram = [file["histogram"][name][()].tolist() for name in HISTOGRAM]
         self.counts = [{} for _ in self.columns["depth"]]

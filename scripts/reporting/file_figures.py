@@ -1,7 +1,7 @@
 """The figures that a results file alone gives: the paper's Fig. 10, 11 and 12, and the time."""
 
 from reporting.figure import BARS, STYLES, Figure, legend_above, lines, whole_depths, whole_numbers
-from reporting.results import BLOCK_STATES
+from reading.gapkeep import BLOCK_STATES
 
 # The paper's Fig. 11: percent of the states of 5x6 at depth 20 whose gap needs so many bits.
 PAPER_BITS = {1: 6.01, 2: 42.62, 3: 21.81, 4: 10.92, 5: 3.61, 6: 2.01, 7: 4.47, 8: 2.15}
@@ -86,19 +86,22 @@ def equal_split(results):
 def basket_figure(results):
     """Of the widest depth; equal ranges only if that is the last one, whose states the file holds."""
     depth = results.widest()
+    # As many columns as the depth with most threads; a search may be resumed with fewer.
     baskets = [int(states) for states in results.basket_states[depth]]
+    while len(baskets) > results.threads and baskets[-1] == 0:
+        baskets.pop()
     split = equal_split(results) if depth == results.depths[-1] else None
-    fair = sum(baskets) / results.threads
+    fair = sum(baskets) / len(baskets)
     rows = [{"thread": thread, "states_of_basket": basket} for thread, basket in enumerate(baskets)]
     for row, share in zip(rows, split or ()):
         row["states_of_equal_range"] = share
 
     def paint(axes):
-        xs = list(range(results.threads))
+        xs = list(range(len(baskets)))
         if split:
-            axes.bar(xs, [states / 1e6 for states in split], 0.8, label="equal ranges of numbers", **BARS[1])
+            axes.bar(range(len(split)), [states / 1e6 for states in split], 0.8, label="equal ranges of numbers", **BARS[1])
         axes.plot(xs, [states / 1e6 for states in baskets], "o", color="#000000", markersize=4 if len(xs) < 100 else 2,
-                  label="as the search shared them out")  # fmt: skip
+                  label="as the search divided them")  # fmt: skip
         axes.axhline(fair / 1e6, color="#808080", linestyle=":", linewidth=1, label="an even share")
         axes.set_ylim(0, 1.15 * max([*baskets, *(split or ())]) / 1e6)
         whole_numbers(axes, "thread")
@@ -108,7 +111,7 @@ def basket_figure(results):
     worst = max(baskets) / fair if fair else 0
     kept = "after the basket distribution" if results.attributes["engine"] == "shifted-queue" else "computed by it"
     caption = (
-        f"States of depth {depth}, the widest, per thread, {kept}: the heaviest of {results.threads} threads has "
+        f"States of depth {depth}, the widest, per thread, {kept}: the heaviest of {len(baskets)} threads has "
         f"{worst:.3f} times an even share. "
     )
     if split:
@@ -134,6 +137,9 @@ def time_figure(results):
         for depth, seconds, states in zip(results.depths, results.column("seconds"), results.column("states"))
         if depth > 0
     ]
+
+    if not rows:
+        return None
 
     def paint(axes):
         shown = [row for row in rows if float(row["seconds"]) > 0.0005]

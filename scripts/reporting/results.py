@@ -3,7 +3,8 @@
 import csv
 import math
 
-BLOCK_STATES = 4096
+from reading.board import Board
+from reading.numbers import places
 
 
 class Unusable(Exception):
@@ -52,11 +53,11 @@ class Results:
 
     def number_bound(self):
         """All stored numbers of the last depth lie below this."""
-        cells = int(self.attributes["columns"]) * int(self.attributes["rows"])
-        depth = self.depths[-1]
+        board = Board(self.board, int(self.attributes["columns"]), int(self.attributes["rows"]))
+        depth, start = self.depths[-1], len(board.filled)
         if self.numbering == "occupancy":
-            return math.comb(cells - 4, depth) << (depth + 4)
-        return 2**5 * 3 ** (cells - 5) if self.numbering == "othello-tight" else 2**4 * 3 ** (cells - 4)
+            return math.comb(len(board.open) - start, depth) << (depth + start)
+        return math.prod(base for _, base in places(board, self.numbering))
 
 
 def block_starts(states):

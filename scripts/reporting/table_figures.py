@@ -25,6 +25,9 @@ def bits_figure(results, tables):
             rows.append({"series": f"{label}, best four widths", "depth": depth,
                          "bits_per_state": row["bits_per_state"]})  # fmt: skip
 
+    if not rows:
+        return None
+
     def paint(axes):
         series = {}
         for row in rows:

@@ -1,6 +1,6 @@
 """What each thread did when: the paper's Fig. 12, states per thread, drawn over time."""
 
-from reporting.figure import Figure, legend_above
+from reporting.figure import Figure, legend_above, lines, whole_depths
 from reporting.trace import BATCHES
 
 
@@ -81,8 +81,6 @@ def depths_figure(trace):
         })  # fmt: skip
 
     def paint(axes):
-        from reporting.figure import lines, whole_depths
-
         depths = [row["depth"] for row in rows]
         names = (("batch_seconds", "batches, all threads"), ("longest_batch_seconds", "the longest batch"),
                  ("wait_seconds", "waiting, all threads"), ("between_seconds", "between batches"))  # fmt: skip

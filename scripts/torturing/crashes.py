@@ -91,9 +91,6 @@ class Crashes(Family):
         scenarios = crash_scenarios.all_recorded(self.context.material, self.templates, chance)
         self.recordings = {one.name: Recording(one, self.templates / one.name) for one in scenarios}
 
-    def unavailable(self):
-        return None if self.program.shim else "tests/faults is not built, or --shim does not name it"
-
     def _chosen(self, trial):
         """The recording, the point, and what is there then."""
         name, point, mode, _ = trial.split("/")

@@ -82,9 +82,6 @@ class Faults(Family):
         scenario.check_done(folder, outcome)
         return dict(zip(CALLS, struct.unpack(f"<{len(CALLS) + 1}Q", counts.read_bytes())))
 
-    def unavailable(self):
-        return None if self.program.shim else "tests/faults is not built, or --shim does not name it"
-
     def trials(self, count):
         """Every fault once, in an order of chance, so that a few are of all kinds; then again with two threads,
         where it depends on the moment which call the Nth one is."""

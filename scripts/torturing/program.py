@@ -111,7 +111,7 @@ class Program:
         return process
 
     def finish(self, process):
-        """Waits for its end. Signals other than `killed` are never one."""
+        """Waits for its end. Raises Violation if that does not come."""
         try:
             output, log = process.communicate(timeout=LONGEST_RUN_SECONDS)
         except subprocess.TimeoutExpired:

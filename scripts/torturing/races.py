@@ -42,7 +42,7 @@ class Races(Family):
 
     def _pause(self, chance):
         """Before a call of one of both, so that the other gets between; often none."""
-        if self.program.shim is None or chance.random() < 0.3:
+        if chance.random() < 0.3:
             return None
         call = chance.choice(["open", "rename", "pwrite", "write", "fsync", "ftruncate", "close", "unlink", "flock"])
         return Fault(call, chance.randint(1, 40), f"pause:{chance.choice([5, 20, 60])}")
@@ -70,7 +70,7 @@ class Races(Family):
 
     def _pause_at_output(self, chance):
         """While the file is made and written, which else is over in a moment."""
-        if self.program.shim is None or chance.random() < 0.2:
+        if chance.random() < 0.2:
             return None
         calls = [("open", 3), ("pwrite", 30), ("pwrite", 30), ("rename", 1), ("rename", 1), ("fsync", 2), ("pread", 4)]
         call, most = chance.choice(calls)
@@ -145,7 +145,7 @@ class Races(Family):
             require_well_behaved(self.program.finish(writer), (DONE,))
 
     def _pause_of_reader(self, chance):
-        if self.program.shim is None or chance.random() < 0.3:
+        if chance.random() < 0.3:
             return None
         return Fault(chance.choice(["pread", "open"]), chance.randint(1, 20), "pause:20")
 

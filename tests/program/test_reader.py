@@ -33,8 +33,8 @@ class Reader(CommandTest):
             ("8x8", "--depth", 4),
             ("7x8", "--depth", 4, "--symmetry", "none"),
         ):
-            for engine in ("occupancy", "shifted-queue"):
-                path = self.results_file(board, *arguments, "--engine", engine)
+            for engine in (("occupancy",), ("shifted-queue",), ("shifted-queue", "--numbering", "occupancy")):
+                path = self.results_file(board, *arguments, "--engine", *engine)
                 code, output, log = self.read(path, "--digest")
                 self.assertEqual((code, log), (0, ""), f"{board} {arguments} {engine}")
                 self.assertTrue(output.startswith(f"{board}, depth "), output)
@@ -65,7 +65,7 @@ class Reader(CommandTest):
             file.attrs.modify("peak_memory_bytes", 1)
         code, output, log = self.read(path)
         self.assertEqual((code, output), (3, ""))
-        self.assertIn("the attributes do not have their checksum", log)
+        self.assertIn("the attributes do not match their checksum", log)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,13 @@ class Report(CommandTest):
                 self.assertEqual(sum(int(row[column]) for row in self.rows("baskets")), 21888, column)
             self.assertEqual(sum(int(row["gaps"]) for row in self.rows("gaps")), 21887)
 
+    def test_equal_ranges_of_a_board_without_corners(self):
+        path = self.folder / "octagon.h5"
+        self.enumerate("--from=#...#/...../..OX./..XO./...../#...#", "--depth", 9, "--threads", 3, "--output", path)
+        self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
+        ranges = [int(row["states_of_equal_range"]) for row in self.rows("baskets")]
+        self.assertGreater(ranges[1], 0, "numbers of 5x6 reach six times as far")
+
     def test_symmetries_compared(self):
         full = self.results_file("4x4", "--depth", 8, name="full.h5")
         none = self.results_file("4x4", "--depth", 8, "--symmetry", "none", name="none.h5")

@@ -80,7 +80,7 @@ class Docs(unittest.TestCase):
         (self.folder / "mine" / "file").write_text("")
         refused = subprocess.run([REPOSITORY / "scripts" / "docs", "--output", self.folder / "mine"], capture_output=True, text=True, check=False)
         self.assertEqual(refused.returncode, 1)
-        self.assertIn("is no site", refused.stderr)
+        self.assertIn("is not a site", refused.stderr)
         self.assertTrue((self.folder / "mine" / "file").exists())
 
 

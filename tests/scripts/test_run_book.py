@@ -63,7 +63,7 @@ class RunBook(ScriptTest):
         for states, code in ((66_000_000_000, 0), (90_000_000_000, 3)):  # estimated: 6.678e10, 3.4 %
             path.write_text(f"depth,states\n17,{states}\n21,5\n")
             self.call("6x6", "--check", path, code=code)
-        for text, said in (("", "has no row with depth"), ("depth\n17\n", "has no row with states"), ("depth,states\n17,many\n", "no numbers in 17,many")):
+        for text, said in (("", "has no row with depth"), ("depth\n17\n", "has no row with states"), ("depth,states\n17,many\n", "not numbers in 17,many")):
             path.write_text(text)
             log = self.call("6x6", "--check", path, code=5).stderr
             self.assertEqual(log.count("\n"), 1, log)

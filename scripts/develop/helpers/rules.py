@@ -58,7 +58,7 @@ class Game:
         """Of a board as text() writes it."""
         rows = text.split("/")
         if len(rows) != self.rows or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
-            raise ValueError(f"'{text}' is no board of {self.columns}x{self.rows}")
+            raise ValueError(f"'{text}' is not a board of {self.columns}x{self.rows}")
         held = {letter: frozenset((c, r) for c, r in self.cells if rows[r][c] == letter) for letter in "XO"}
         return held["X"], held["O"]
 
