@@ -49,9 +49,8 @@ template <class Number>
 BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts,
                                                std::shared_ptr<Ranks> ranks, enumerate::TracedDepth trace)
     : bound_(bound), part_width_(1), ranks_(std::move(ranks)), trace_(trace) {
-  if (bound > static_cast<Number>(parts))
-    part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
-  part_sizes_.resize(static_cast<std::size_t>((bound + part_width_ - 1) / part_width_));
+  if (bound > static_cast<Number>(parts)) part_width_ = (bound - 1) / static_cast<Number>(parts) + 1;
+  part_sizes_.resize(static_cast<std::size_t>((bound - 1) / part_width_ + 1));
 }
 
 template <class Number>

@@ -35,7 +35,7 @@ template <class Number>
 using Queues = std::vector<std::unique_ptr<ShiftedQueue<Number>>>;
 
 /// The bounds of `baskets` ranges: basket i takes the parts [result[i], result[i+1]). Its size is
-/// `baskets`-th of the sum of `part_sizes`, rounded up. result.size() == baskets + 1.
+/// the sum of `part_sizes` divided by `baskets`, rounded up. result.size() == baskets + 1.
 std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets);
 
 /// Merges the numbers of runs in [from, below), and frees the memory of what it reads: passes them to `writer`, and in pieces
@@ -89,7 +89,7 @@ class BasketDistribution {
   std::vector<std::uint64_t> part_sizes_;
   std::shared_ptr<Ranks> ranks_;
   enumerate::TracedDepth trace_;
-  std::vector<std::size_t> first_basket_;  // of each rank, and of all baskets, after cut()
+  std::vector<std::size_t> first_basket_;  // by rank; then how many baskets there are. Set by cut()
   std::uint64_t fetched_bytes_ = 0;
 };
 

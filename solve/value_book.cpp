@@ -267,9 +267,12 @@ class FolderBook : public ValueBook {
     std::vector<StoredValueSegment> values;
     for (ValueSegmentFile& file : folder_.load_values(labels, false))
       values.push_back(std::move(file.segment));
-    return held_
-        .emplace(depth, Depth{enumerate::Frontier(std::move(states)), DepthValues(std::move(values)), {}})
-        .first->second;
+    Depth read{enumerate::Frontier(std::move(states)), DepthValues(std::move(values)), {}};
+    if (read.values.chunks() != read.states.chunks()) {
+      throw DamagedFile(
+          fmt::format("{}: the values of depth {} lie in other chunks than the states", path_, depth));
+    }
+    return held_.emplace(depth, std::move(read)).first->second;
   }
 
   // A record of the last depths may continue through hundreds of chunks; its states ascend.
@@ -345,19 +348,16 @@ std::vector<int> depths_in(const std::string& folder, const SolveSubject& subjec
   const std::vector<int> with_values = stored_value_depths(folder);
   std::vector<int> depths;
   for (int depth = record.lowest(); depth < static_cast<int>(record.rows.size()); ++depth) {
-    if (depth != record.lowest() && std::ranges::count(record.kept_values, depth) == 0) continue;
-    const bool is_empty = record.rows[static_cast<std::size_t>(depth)].states == 0;
-    if (store.has(depth) && (is_empty || std::ranges::count(with_values, depth) != 0)) {
-      const bool is_kept = std::ranges::count(record.kept_values, depth) != 0;
-      if (depth == 0 || is_kept ||
-          !is_freed_in_part(folder, store, record.rows[static_cast<std::size_t>(depth)]))
-        depths.push_back(depth);
-    } else {
+    const bool is_kept = std::ranges::count(record.kept_values, depth) != 0;
+    if (depth != record.lowest() && !is_kept) continue;
+    const enumerate::DepthRow& row = record.rows[static_cast<std::size_t>(depth)];
+    if (!store.has(depth) || (row.states != 0 && std::ranges::count(with_values, depth) == 0)) {
       throw DamagedFile(fmt::format(
           "{}: the states or the values of depth {} are missing: put them back, or find them again "
           "with othello solve --resume",
           folder, depth));
     }
+    if (depth == 0 || is_kept || !is_freed_in_part(folder, store, row)) depths.push_back(depth);
   }
   return depths;
 }

@@ -18,7 +18,7 @@ struct InstructionSet {
 
 /// All instruction sets, fastest first; the last is `plain`, which runs everywhere:
 ///
-///   avx512   AVX-512 F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and VNNI, GFNI, and those of avx2
+///   avx512   AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, VPOPCNTDQ and VNNI, GFNI, and those of avx2
 ///            (Ice Lake, Zen 4 and later)
 ///   avx2     AVX2 and BMI2 (Haswell, Zen and later)
 ///   neon     NEON (every 64-bit ARM processor)

@@ -166,6 +166,15 @@ TYPED_TEST(Distribution, FewerNumbersThanParts) {
   EXPECT_EQ((std::vector<TypeParam>{0, 3, 4, 9}), joined);
 }
 
+// A 9x6 board may have ranks of 64 bits whose bound, with a part's width added to it, has more.
+TEST(DistributionOfLargeNumbers, CountsPartsOfBoundsNearTheLargestNumber) {
+  const std::uint64_t bound = (std::uint64_t{1} << 37) * 129'140'163;
+  for (const std::uint64_t parts : {1u, 2u, 3u, 24u, 1000u}) {
+    EXPECT_EQ(parts, BasketDistribution<std::uint64_t>(bound, parts).parts());
+    EXPECT_EQ(parts, BasketDistribution<std::uint64_t>(~std::uint64_t{0}, parts).parts());
+  }
+}
+
 TYPED_TEST(Distribution, QueuesGoOnAfterwards) {
   const auto sets = this->overlapping_sets(4, 300);
   auto queues = this->queues_of(sets, Widths::paper());
