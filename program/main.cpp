@@ -50,8 +50,7 @@ Command alone(Command command, std::shared_ptr<Ranks> ranks) {
   return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
     if (ranks->count() > 1) {
       throw std::invalid_argument(
-          "of several ranks only othello enumerate and othello solve make use; start this command without "
-          "mpirun");
+          "only othello enumerate and othello solve use several ranks; start this command without mpirun");
     }
     return command(argc, argv);
   };
@@ -142,6 +141,7 @@ int main(int argc, char** argv) {
   open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is seen when it is written to
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
+  std::signal(SIGCHLD, SIG_DFL);  // ignored, it would hide how a child process ended (system/in_child.h)
   std::shared_ptr<Ranks> ranks = one_rank();
   try {
     require_stack();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "system/durable_file.h"
+#include "system/folder_listing.h"
 
 namespace othello {
 
@@ -44,7 +45,7 @@ constexpr double kMinSeconds = 0.5;
 
 std::filesystem::path nearest_existing(const std::string& folder) {
   std::filesystem::path path = std::filesystem::absolute(folder);
-  while (!std::filesystem::is_directory(path) && path != path.root_path()) path = path.parent_path();
+  while (!is_folder(path.string()) && path != path.root_path()) path = path.parent_path();
   return path;
 }
 

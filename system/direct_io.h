@@ -62,7 +62,8 @@ class AlignedBuffer {
 // cache. A search reads each byte about as often as it writes it, and disks seldom read more slowly.
 
 /// Bytes a second, measured by writing a temporary file for half a second, of 64 MiB at least and 1 GiB at most.
-/// `folder` need not exist: the nearest folder above it that does is used. Throws WriteError.
+/// `folder` need not exist: the nearest folder above it that does is used. Throws WriteError,
+/// and ReadError where a folder above may not be searched.
 double measure_disk_rate(const std::string& folder);
 
 }  // namespace othello

@@ -115,6 +115,7 @@ void TemporaryFile::commit() {
   OpenFolder folder(folder_of(target_), target_);
   if (fdatasync(descriptor_) != 0) throw_write_error(target_);
   if (!is_same_file(path_, descriptor_)) {
+    renamed_ = true;  // a file that has the name now is another's: it is neither deleted nor renamed
     throw WriteError(fmt::format("{}: another program took {} away", target_, path_), false);
   }
   if (close(std::exchange(descriptor_, -1)) != 0) throw_write_error(target_);

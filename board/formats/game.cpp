@@ -71,19 +71,19 @@ class TextGames : public GameReader::Form {
     }
   }
 
-  GameRecord read(const std::string& text, std::size_t begin) const {
+  GameRecord read(const std::string& text, std::size_t begin) {
     const Position position = parse_position(board_, text);
     GameRecord game;
     game.board = board_;
     game.start = position.start;
     game.black_begins = position.black_begins;
     game.plies = position.plies;
-    const std::string place = place_in(text_, begin);
-    game.place = place.substr(0, place.find(','));
+    game.place = lines_.line_of(begin);
     return game;
   }
 
   std::string_view text_;
+  LineCounter lines_{text_};
   Board board_;
   std::size_t at_ = 0;
 };

@@ -171,6 +171,12 @@ std::string place_in(std::string_view text, std::size_t offset, std::size_t firs
   return fmt::format("line {}, column {}", line, column + 1);
 }
 
+std::string LineCounter::line_of(std::size_t offset) {
+  line_ += static_cast<std::size_t>(std::ranges::count(text_.substr(counted_, offset - counted_), '\n'));
+  counted_ = offset;
+  return fmt::format("line {}", line_);
+}
+
 bool PositionLines::is_row(std::string_view line) const {
   const auto is_cell = [](char c) {
     return std::string_view("XxOo*.-#bBwW").find(c) != std::string_view::npos;

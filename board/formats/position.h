@@ -46,6 +46,20 @@ Position parse_position(const Board& board, std::string_view text);
 /// The place of a byte of a text, as people count: "line 3, column 14".
 std::string place_in(std::string_view text, std::size_t offset, std::size_t first_line = 1);
 
+/// The lines of a text, for offsets that ascend: each byte is looked at once.
+class LineCounter {
+ public:
+  explicit LineCounter(std::string_view text) : text_(text) {}
+
+  /// "line 3".
+  std::string line_of(std::size_t offset);
+
+ private:
+  std::string_view text_;
+  std::size_t counted_ = 0;
+  std::size_t line_ = 1;
+};
+
 /// Positions of a text that comes line by line: one a line, or rows of one on as many lines, perhaps drawn with the names of
 /// columns and rows. What follows a % is a comment.
 class PositionLines {

@@ -94,7 +94,7 @@ GameRecord read_ggf(const Properties& properties) {
 std::optional<int> sgf_result(const std::string& text) {
   if (text == "0" || text == "Draw") return 0;
   if (!text.starts_with("B+") && !text.starts_with("W+")) return std::nullopt;
-  const auto discs = whole_number(std::string_view(text).substr(2));
+  const auto discs = is_digit(text[2]) ? whole_number(std::string_view(text).substr(2)) : std::nullopt;
   return discs && text.front() == 'W' ? -*discs : discs;
 }
 
@@ -198,7 +198,7 @@ class PropertyGames : public GameReader::Form {
   }
 
  private:
-  GameRecord read(const Properties& properties) const {
+  GameRecord read(const Properties& properties) {
     const std::string kind = text_of(properties, "GM");
     if (kind != "Othello" && kind != "2") {
       throw FormatError(trees_.begin(),
@@ -209,12 +209,12 @@ class PropertyGames : public GameReader::Form {
     game.black = text_of(properties, "PB");
     game.white = text_of(properties, "PW");
     game.date = text_of(properties, "DT");
-    const std::string place = place_in(bytes_, trees_.begin());
-    game.place = place.substr(0, place.find(','));
+    game.place = lines_.line_of(trees_.begin());
     return game;
   }
 
   std::string_view bytes_;
+  LineCounter lines_{bytes_};
   PropertyTrees trees_;
 };
 

@@ -1,7 +1,7 @@
 // Lists of properties in brackets, as GGF and SGF have them: "(;PB[a]PW[b];B[fe](;W[df])(;W[ff]))".
 //
-// A property is a name and values; within one a backslash stands before a bracket that does not end it. Small letters of names do not
-// count. Of variations, in parentheses, the first is read, and the others are skipped.
+// A property is a name and values; within one a backslash stands before a bracket that does not end it. Small letters of names do
+// not count. Of variations, in parentheses, the first is read, and the others are skipped.
 #pragma once
 
 #include <cstddef>

@@ -21,8 +21,8 @@
 
 namespace othello::enumerate {
 
-/// States of a section; the last one of a record may have fewer. Enough to make its head cheap, few enough
-/// for the lists to stay in cache.
+/// States of a section: wide ones have so many at most, narrow ones less than twice as many; the last of a record or
+/// slice may have fewer. Enough to make its head cheap, few enough for the lists to stay in cache.
 inline constexpr std::size_t kSectionStates = 16384;
 
 struct SectionHead {

@@ -10,7 +10,7 @@
 
 namespace othello::enumerate {
 
-static_assert(kMaxChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
+static_assert(kMaxChunkBytes >= kChunkBytes + (2 + 4 * kSectionStates) * kMaxWideGapBytes);
 
 PartCounts PartCounts::read(const std::uint8_t*& bytes) {
   const std::uint32_t states = read_gap(bytes);

@@ -2,8 +2,8 @@
 // stored, checked and read.
 //
 // Records are gathered into chunks of about kChunkBytes, which are entropy-coded, with a checksum each
-// (gapkeep/entropy_code.h), so that a record is found by its chunk and its offset in it. A record longer than a chunk continues at the
-// beginning of the next one, section by section.
+// (gapkeep/entropy_code.h), so that a record is found by its chunk and its offset in it. A record longer than a chunk continues at
+// the beginning of the next one, section by section.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 namespace othello::enumerate {
 
 inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
-/// The most bytes of a chunk: its last section may exceed kChunkBytes, and has at most kSectionStates.
+/// The most bytes of a chunk: its last section may exceed kChunkBytes, and has less than twice kSectionStates.
 inline constexpr std::size_t kMaxChunkBytes = 8 * kChunkBytes;
 
 /// Where the record of an occupancy begins.

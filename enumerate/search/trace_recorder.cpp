@@ -1,6 +1,7 @@
 #include "enumerate/search/trace_recorder.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "system/ranks/failure.h"
@@ -48,7 +49,10 @@ TracedPart::~TracedPart() {
   if (recorder_ == nullptr) return;
   event_.cpu_seconds += cpu_now();
   event_.end = recorder_->now();
-  recorder_->note(event_);
+  try {
+    recorder_->note(event_);
+  } catch (const std::bad_alloc&) {  // the trace lacks this event; the search does not end for it
+  }
 }
 
 }  // namespace othello::enumerate

@@ -35,10 +35,8 @@ void require_no_depths(const std::string& folder) {
 void require_newest(const std::string& folder, const FinishedDepths& finished) {
   const int frontier = finished.rows.back().depth;
   for (const int depth : stored_depths(folder)) {
-    if (depth <= frontier + 1 || segment_paths(folder, depth).empty()) continue;
-    throw DamagedFile(fmt::format(
-        "{}: ends with depth {}, but there are segments of depth {}: put back the newest manifest",
-        manifest_path(folder), frontier, depth));
+    if (const std::string fault = newer_depth_fault(folder, frontier, depth); !fault.empty())
+      throw DamagedFile(fault);
   }
 }
 

@@ -91,7 +91,7 @@ class Checkpoint {
 void remove_leftovers(const std::string& folder, const FinishedDepths& finished);
 
 /// Writes a segment into the folder of the checkpoint that this search holds, on this rank or another. Any
-/// thread. Throws WriteError.
+/// thread. Throws WriteError, ReadError.
 StoredSegment write_segment(const std::string& folder, const SegmentLabel& label, const Segment& segment);
 
 /// Opens the segments of a finished depth, ascending: the frontier or a kept one. `check_data`: also compares

@@ -27,13 +27,13 @@ DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
 SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                       const SegmentSet& frontier, int threads) {
   const SearchTables space(board_named(subject.board), subject.symmetry);
-  std::vector<RecordLocation> places;
+  std::vector<RecordLocation> records;
   std::vector<std::span<const RecordLocation>> cut_off;
   for (const SegmentFile& file : frontier.segments) {
-    places.insert(places.end(), file.segment.records.begin(), file.segment.records.end());
+    records.insert(records.end(), file.segment.records.begin(), file.segment.records.end());
     if (file.released) cut_off.emplace_back(file.segment.records);
   }
-  const std::vector<Bitboard> candidates = successor_occupancies(space.place_board, places, threads);
+  const std::vector<Bitboard> candidates = successor_occupancies(space.place_board, records, threads);
   SegmentSet work = read_depth_in_progress(folder, subject, depth, candidates.size());
   if (const auto lost = find_unrecoverable(folder, depth, space.place_board, cut_off, candidates, work)) {
     work.faults.push_back({.path = depth_folder(folder, depth), .what = *lost});
@@ -88,7 +88,11 @@ void check_checkpoint(const std::string& folder, int threads,
       if (role == DepthRole::kKept || role == DepthRole::kFrontier) {
         check_complete(folder, finished.rows[static_cast<std::size_t>(depth)], set);
       }
-      if (role == DepthRole::kLeftOver) set.faults.clear();
+      if (role == DepthRole::kLeftOver) {
+        set.faults.clear();
+        if (const std::string fault = newer_depth_fault(folder, last, depth); !fault.empty())
+          set.faults.push_back({.path = manifest_path(folder), .what = fault});
+      }
     }
     report(report_of(depth, role, set));
     if (role == DepthRole::kFrontier) frontier = std::move(set);
@@ -123,15 +127,15 @@ const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_of
   return nullptr;
 }
 
-// The fault of the file that should cover the beginning of a range.
+// The fault of the first damaged file in a range, or that there is no such file.
 std::string fault_at(const std::string& folder, int depth, const Range& range, const SegmentSet& work) {
-  const SegmentFault* at = nullptr;
+  const std::string begin = segment_name(range.begin, range.begin);
+  const std::string end = segment_name(range.end, range.end);
   for (const SegmentFault& fault : work.faults) {
     // The names ascend with what they cover.
     const std::string name = std::filesystem::path(fault.path).filename().string();
-    if (at == nullptr || name <= segment_name(range.begin, range.end)) at = &fault;
+    if (begin <= name && name < end) return fault.what;
   }
-  if (at != nullptr) return at->what;
   return fmt::format("{}: has no segment of the occupancies {} to {}", depth_folder(folder, depth),
                      range.begin, range.end - 1);
 }

@@ -89,6 +89,13 @@ std::vector<std::string> leftover_paths(const std::string& folder, int depth) {
   return paths_of(folder, depth, {is_partial, is_set_aside});
 }
 
+std::string newer_depth_fault(const std::string& folder, int last, int depth) {
+  if (depth <= last + 1 || segment_paths(folder, depth).empty()) return {};
+  return fmt::format(
+      "{}: ends with depth {}, but there are segments of depth {}: put back the newest manifest",
+      manifest_path(folder), last, depth);
+}
+
 void make_depth_folder(const std::string& folder, int depth) {
   create_folders_refusing_last_link(depth_folder(folder, depth));
 }

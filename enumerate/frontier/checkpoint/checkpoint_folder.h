@@ -20,6 +20,9 @@ std::vector<std::string> segment_paths(const std::string& folder, int depth);
 /// Files of a depth that a killed process left incomplete, and segments that were set aside.
 std::vector<std::string> leftover_paths(const std::string& folder, int depth);
 
+/// Why the manifest, which ends with depth `last`, is older than the segments of `depth`; empty if it is not.
+std::string newer_depth_fault(const std::string& folder, int last, int depth);
+
 /// Makes the folder of a depth, durably. Throws WriteError.
 void make_depth_folder(const std::string& folder, int depth);
 /// Makes the names of the folder, and of all that is in it, durable. A killed process may have left names

@@ -20,11 +20,11 @@ const char* fault_of(const SegmentLabel& label, const std::string& path, const C
   if (label.board != board_in(board_tag(subject.board)) || label.symmetry != subject.symmetry)
     return "is of another search";
   if (label.depth != depth) return "is of another depth";
-  if (label.begin >= label.end || label.end > label.total) return "covers no occupancies that there are";
+  if (label.begin >= label.end || label.end > label.total) return "covers occupancies that do not exist";
   if (std::filesystem::path(path).filename() != segment_name(label.begin, label.end)) {
-    return "covers other occupancies than its name says";
+    return "does not cover the occupancies that its name says";
   }
-  if (total && label.total != *total) return "was computed of other states";
+  if (total && label.total != *total) return "was computed from other states";
   if (label.begin < covered) return "covers occupancies that another segment covers";
   return nullptr;
 }
@@ -91,7 +91,7 @@ void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& 
   }
   const MoveCount& moves = tally.moves_before;
   if (moves.known && row.moves && row.flips && (moves.moves != *row.moves || moves.flips != *row.flips)) {
-    fault(fmt::format("comes of {} moves that flip {} discs; the manifest says {} and {}", moves.moves,
+    fault(fmt::format("comes from {} moves that flip {} discs; the manifest says {} and {}", moves.moves,
                       moves.flips, *row.moves, *row.flips));
   }
 }

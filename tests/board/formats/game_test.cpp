@@ -163,6 +163,8 @@ TEST(Games, SgfOfOthers) {
     EXPECT_EQ(parse_state(Board(4, 5), "..../..../.XO./.XO./...."), small[0].start);
     EXPECT_EQ(-3, small[0].result);
   }
+  for (const std::string result : {"W+", "B+R", "B+-3", "W+-2147483648", "W+2147483648"})
+    EXPECT_EQ(std::nullopt, read("(;GM[2]RE[" + result + "];B[fe])")[0].result) << result;
 }
 
 TEST(Games, PassesMayBeLeftOut) {

@@ -1,5 +1,6 @@
 // A checkpoint refuses what is damaged, missing or somewhere else, and deletes nothing because of it.
 
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "enumerate/frontier/checkpoint/checkpoint_support.h"
 
 namespace othello::enumerate {
@@ -159,6 +160,11 @@ TEST_F(DamagedCheckpoints, AnOlderManifestDeletesNothing) {
   const std::string newest = test::content_of(manifest_);
   test::write_content(manifest_, older);
   expect_damaged(kSubject, {manifest_, "ends with depth 2", "depth 4"});
+  std::string faults;
+  check_checkpoint(path_, 1, [&](const DepthReport& report) {
+    for (const SegmentFault& fault : report.faults) faults += fault.what;
+  });
+  EXPECT_NE(std::string::npos, faults.find("ends with depth 2, but there are segments of depth 4")) << faults;
   EXPECT_EQ(1u, segments_of(4).size());
   test::write_content(manifest_, newest);
   EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier());
