@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 
 namespace othello {
@@ -39,5 +41,22 @@ inline double process_cpu_seconds() {
 inline double thread_cpu_seconds() {
   return seconds_of_clock(CLOCK_THREAD_CPUTIME_ID);
 }
+
+/// For what many threads would do, and only one is to do now and then.
+class RateLimit {
+ public:
+  explicit RateLimit(std::chrono::steady_clock::duration pause) : pause_(pause) {}
+
+  /// Whether that long has passed since it was last true; at first true. Any thread.
+  bool is_due() {
+    const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch().count();
+    std::int64_t due = due_.load(std::memory_order_relaxed);
+    return now >= due && due_.compare_exchange_strong(due, now + pause_.count());
+  }
+
+ private:
+  const std::chrono::steady_clock::duration pause_;
+  std::atomic<std::int64_t> due_{0};
+};
 
 }  // namespace othello

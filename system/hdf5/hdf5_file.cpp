@@ -2,21 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-
 #include "system/errors.h"
 #include "system/temporary_file.h"
 #include "system/xxh3.h"
 
 namespace othello {
-namespace {
-
-bool out_of_space(int error) {
-  return is_no_space_error(error) || error == ENOMEM;
-}
-
-}  // namespace
 
 Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(create_hdf5(path)) {
   require(file_.valid(), "the file");
@@ -24,12 +14,7 @@ Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(create_hdf5
 
 // Call it right after a call of HDF5.
 void Hdf5Writer::require(bool good, const std::string& what) const {
-  if (good) return;
-  const Hdf5Failure failure = last_hdf5_failure();
-  const int error = failure.out_of_memory ? ENOMEM : failure.system_error;
-  std::string why = error == 0 ? std::string() : fmt::format(": {}", std::strerror(error));
-  if (error == ENOSPC) why += " (the disk is full)";
-  throw WriteError(fmt::format("{}: {} cannot be written{}", path_, what, why), out_of_space(error));
+  if (!good) throw_hdf5_write_error(fmt::format("{}: {} cannot be written", path_, what));
 }
 
 void Hdf5Writer::fail(const std::string& what) const {

@@ -1,8 +1,11 @@
 #include "system/hdf5/hdf5_handle.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <string_view>
 
@@ -105,6 +108,14 @@ Hdf5Failure last_hdf5_failure() {
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, look_at, &failure);
   if (failure.system_error == ENOMEM) failure.out_of_memory = true;
   return failure;
+}
+
+void throw_hdf5_write_error(std::string what) {
+  const Hdf5Failure failure = last_hdf5_failure();
+  const int error = failure.out_of_memory ? ENOMEM : failure.system_error;
+  if (error != 0) what += fmt::format(": {}", std::strerror(error));
+  if (error == ENOSPC) what += " (the disk is full)";
+  throw WriteError(what, is_no_space_error(error) || error == ENOMEM);
 }
 
 }  // namespace othello

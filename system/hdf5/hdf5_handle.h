@@ -79,5 +79,7 @@ struct Hdf5Failure {
 
 /// The failure of the call just before; the next call clears it.
 Hdf5Failure last_hdf5_failure();
+/// Throws WriteError: `what`, and why the call just before failed.
+[[noreturn]] void throw_hdf5_write_error(std::string what);
 
 }  // namespace othello

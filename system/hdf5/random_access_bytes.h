@@ -15,8 +15,8 @@ class RandomAccessBytes {
   RandomAccessBytes& operator=(const RandomAccessBytes&) = delete;
 
   virtual std::uint64_t size() const = 0;
-  /// Fills `into` from `offset` on; the range must lie within size(). One thread at a time. Throws
-  /// DamagedFile.
+  /// Fills `into` from `offset` on; the range must lie within size(). Any thread. Throws
+  /// DamagedFile, ReadError.
   virtual void read_at(std::uint64_t offset, std::span<std::byte> into) const = 0;
 };
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include "system/errors.h"
 #include "system/temporary_file.h"
@@ -51,13 +49,7 @@ RowWriter::RowWriter(const std::string& path, const std::string& format, const s
 
 // Call it right after a call of HDF5.
 void RowWriter::require(bool good) const {
-  if (good) return;
-  const Hdf5Failure failure = last_hdf5_failure();
-  const int error = failure.out_of_memory ? ENOMEM : failure.system_error;
-  std::string why = error == 0 ? std::string() : fmt::format(": {}", std::strerror(error));
-  if (error == ENOSPC) why += " (the disk is full)";
-  throw WriteError(fmt::format("{}: its rows cannot be written{}", path_, why),
-                   is_no_space_error(error) || error == ENOMEM);
+  if (!good) throw_hdf5_write_error(fmt::format("{}: its rows cannot be written", path_));
 }
 
 void RowWriter::write_text(hid_t object, const std::string& name, const std::string& text) {

@@ -1,21 +1,10 @@
 #include "system/ranks/stop_flag.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <vector>
 
 namespace othello {
-namespace {
-
-constexpr std::int64_t kMillisecondsBetweenLooks = 50;
-
-std::int64_t milliseconds_now() {
-  using namespace std::chrono;
-  return duration_cast<std::chrono::milliseconds>(steady_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 StopFlag::StopFlag(Ranks& ranks)
     : ranks_(ranks), rounds_(ranks.make_counters(static_cast<std::size_t>(ranks.count()))) {}
@@ -28,10 +17,7 @@ void StopFlag::set() {
 
 bool StopFlag::is_set() {
   if (raised_.load(std::memory_order_relaxed)) return true;
-  if (ranks_.count() == 1) return false;
-  std::int64_t last = last_look_.load(std::memory_order_relaxed);
-  const std::int64_t now = milliseconds_now();
-  if (now - last < kMillisecondsBetweenLooks || !last_look_.compare_exchange_strong(last, now)) return false;
+  if (ranks_.count() == 1 || !looks_.is_due()) return false;
   std::vector<std::uint64_t> rounds(static_cast<std::size_t>(ranks_.count()));
   rounds_->read(0, 0, rounds);
   const bool is_raised = std::ranges::any_of(rounds, [&](std::uint64_t round) { return round >= round_; });

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
 #include "system/ranks/ranks.h"
+#include "system/stopwatch.h"
 
 namespace othello {
 
@@ -29,7 +31,7 @@ class StopFlag {
   std::uint64_t round_ = 1;  // raised are the counters that have come to this
   std::atomic<std::uint64_t> own_round_{0};
   std::atomic<bool> raised_{false};
-  std::atomic<std::int64_t> last_look_{0};  // milliseconds
+  RateLimit looks_{std::chrono::milliseconds(50)};
 };
 
 }  // namespace othello

@@ -2,19 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 namespace othello {
-namespace {
-
-constexpr std::int64_t kMillisecondsBetweenPolls = 50;
-
-std::int64_t milliseconds() {
-  using namespace std::chrono;
-  return duration_cast<std::chrono::milliseconds>(steady_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 std::vector<std::vector<std::size_t>> partition_items(std::span<const WorkItem> items, int partitions) {
   double all = 0;
@@ -59,9 +48,9 @@ std::optional<std::size_t> WorkQueue::next() {
     const int exhausted = exhausted_;
     if (exhausted >= partitions) return std::nullopt;
     const int partition = (ranks_.rank() + exhausted) % partitions;
-    const std::vector<std::size_t>& at_home = partitions_[static_cast<std::size_t>(partition)];
-    const std::uint64_t claim = at_home.empty() ? 0 : counters_->add(partition, kClaimed, 1);
-    if (claim < at_home.size()) return at_home[static_cast<std::size_t>(claim)];
+    const std::vector<std::size_t>& items = partitions_[static_cast<std::size_t>(partition)];
+    const std::uint64_t claim = items.empty() ? 0 : counters_->add(partition, kClaimed, 1);
+    if (claim < items.size()) return items[static_cast<std::size_t>(claim)];
     int expected = exhausted;
     exhausted_.compare_exchange_strong(expected, exhausted + 1);
   }
@@ -92,9 +81,7 @@ void WorkQueue::stop_all() {
 bool WorkQueue::stopped() {
   if (stopped_.load(std::memory_order_relaxed)) return true;
   if (ranks_.count() == 1) return false;
-  std::int64_t last = last_poll_.load(std::memory_order_relaxed);
-  const std::int64_t now = milliseconds();
-  if (now - last >= kMillisecondsBetweenPolls && last_poll_.compare_exchange_strong(last, now)) poll();
+  if (polls_.is_due()) poll();
   return stopped_.load(std::memory_order_relaxed);
 }
 

@@ -1,13 +1,14 @@
 // A queue of work shared by all ranks: their threads claim items in turn from shared counters.
 //
 // Every rank has a partition, neighbouring items of about an equal share of the work, and a counter of claimed
-// items. It works at partition first: what neighbouring items read lies together, so that most of it is the
+// items. It works at its own partition first: what neighbouring items read lies together, so that most of it is the
 // rank's own. Then it steals from the others. Items are claimed in ascending order, so that what is read
 // for them can be released early; but the last ones of a partition are claimed by size, largest first, so that
 // at the end nobody waits long for another.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "system/ranks/ranks.h"
+#include "system/stopwatch.h"
 
 namespace othello {
 
@@ -66,7 +68,7 @@ class WorkQueue {
   std::size_t done_words_ = 0;  // of these, from the first, whose items are all done
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> units_done_{0};
-  std::atomic<std::int64_t> last_poll_{0};  // milliseconds
+  RateLimit polls_{std::chrono::milliseconds(50)};
 };
 
 }  // namespace othello
