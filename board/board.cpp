@@ -70,12 +70,12 @@ Board::Board(const Shape& shape)
       closed_(shape.closed),
       start_(shape.start) {
   if (columns_ > kMaxSide || rows_ > kMaxSide) {
-    throw std::invalid_argument(
-        fmt::format("a board of {} columns and {} rows: {} of each are the most", columns_, rows_, kMaxSide));
+    throw std::invalid_argument(fmt::format(
+        "a board of {} columns and {} rows: at most {} of each are allowed", columns_, rows_, kMaxSide));
   }
   if (columns_ * rows_ > kMaxCells) {
-    throw std::invalid_argument(
-        fmt::format("a board of {} columns and {} rows: {} cells are the most", columns_, rows_, kMaxCells));
+    throw std::invalid_argument(fmt::format("a board of {} columns and {} rows: at most {} cells are allowed",
+                                            columns_, rows_, kMaxCells));
   }
   if (start_.occupancy() == 0) {
     throw std::invalid_argument(

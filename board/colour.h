@@ -5,7 +5,7 @@
 
 namespace othello {
 
-/// Black's discs lie on the start's centre block's top right and bottom left, white's on the other two.
+/// Black's discs lie on the top right and the bottom left of the centre block at the start, white's on the other two cells.
 enum class Colour { kBlack, kWhite };
 
 constexpr Colour other(Colour colour) {

@@ -45,7 +45,7 @@ struct PerftOptions {
 };
 
 /// Calls `row` for depth 0, 1, ..., `depth`. Throws std::overflow_error if a number does not fit into 128
-/// bits.
+/// bits, CapacityError if the system has no addresses for `memory`.
 void perft(const Board& board, const State& from, int depth, const PerftOptions& options,
            const std::function<void(const PerftRow&)>& row);
 

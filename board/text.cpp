@@ -303,7 +303,7 @@ std::string state_fault(const Board& board, const State& state) {
   if (const Bitboard closed = state.occupancy() & board.closed(); closed != 0)
     return fmt::format("has a disc on {}, which is closed", cell_names(board, closed));
   if (const Bitboard vacant = board.centre() & ~state.occupancy(); vacant != 0)
-    return fmt::format("{} is vacant, which the start fills", cell_names(board, vacant));
+    return fmt::format("has no disc on {}, which the start fills", cell_names(board, vacant));
   return {};
 }
 

@@ -46,7 +46,7 @@ Board board_named(std::string_view name);
 /// The inverse of parse_state; rows are joined by `separator`.
 std::string format_state(const Board& board, const State& state, char separator = '/');
 
-/// Why these bits are no state of the board, as a sentence for the user; empty if they are one. What is
+/// Why these bits are not a state of the board, as what follows a subject ("has a disc on ..."); empty if they are one. What is
 /// asked is what parse_state() asks: discs lie on open cells, one on each, and fill what the start fills.
 std::string state_fault(const Board& board, const State& state);
 

@@ -6,7 +6,7 @@
 // predicted with a range (enumerate/search/forecast.h). What they take is for the engine to say (SearchEngine::estimate):
 // occupancy/occupancy_estimate.h, shiftedqueue/engine/queue_estimate.h.
 //
-// The short search has as many threads as there are cores, and no more memory than the machine allows, whatever is asked for.
+// The short search has no more threads than there are cores, and no more memory than the machine allows, whatever is asked for.
 #pragma once
 
 #include <cstdint>

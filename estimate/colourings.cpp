@@ -101,7 +101,7 @@ class ColouringSampler::Pilot {
     }
   }
 
-  // `sums`: how often each cell is filled, those of the start always.
+  // `shares`: how often each cell is filled, those of the start always.
   void fit_to(CellShares shares, double even) {
     const Board& board = options().setting.board;
     const double always = shares[static_cast<std::size_t>(std::countr_zero(board.centre()))];
@@ -171,7 +171,7 @@ std::optional<ColouringHit> ColouringSampler::draw(std::uint64_t number,
 void require_depth(const ColouringOptions& options) {
   const int most = options.setting.board.last_depth();
   if (options.depth < 0 || options.depth > most)
-    throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}", options.depth, most));
+    throw std::invalid_argument(fmt::format("--depth {}: must be from 0 to {}", options.depth, most));
 }
 
 reach::DeciderOptions decider_options(const ColouringOptions& options) {

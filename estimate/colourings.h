@@ -9,12 +9,12 @@
 // orbits of the depth, and otherwise 0; the mean of a given number of samples is unbiased. What stays undecided is
 // estimated in the same way, apart.
 //
-// States that can come up take longest to decide. So a sample that is not finished when the time is over does not count, nor do
-// those behind it: with it, samples that can come up would be too many.
+// States that can come up take longest to decide. So a sample that is unfinished when the time is over does not count, nor do
+// those after it: to count it would favour samples that can come up.
 //
 // The weights of p are fitted, before the first sample, to the shares that the cells have in occupancies of colourings which
-// are not refuted within milliseconds. Nevertheless occupancies that p favours have small weights 2^n / p(S). So a sample of a weight
-// w below a limit c is decided only with a probability of w / c, and then weighs c: decisions, which are what takes time,
+// are not refuted within milliseconds. Nevertheless occupancies that p favours have small weights 2^n / p(S). So a sample of a
+// weight w below a limit c is decided only with a probability of w / c, and then weighs c: decisions, which are what takes time,
 // are spent where they tell most.
 #pragma once
 
@@ -34,9 +34,9 @@ namespace othello::estimate {
 /// Turns of the searches for a state (reach/decider.h).
 inline constexpr int kMaxEffort = 4;
 inline constexpr std::uint64_t kMaxColourings = 1'000'000'000'000;
-/// That a thread takes.
+/// Samples that a thread takes at a time.
 inline constexpr std::uint64_t kSamplesAtOnce = 4;
-/// Of each thread, for the states that it sees.
+/// Memory of each thread for the states that it sees.
 inline constexpr std::uint64_t kColouringBytes = std::uint64_t{1} << 30;
 
 struct ColouringOptions {

@@ -7,7 +7,8 @@ namespace othello::estimate {
 namespace {
 
 constexpr int kFitRounds = 100;
-constexpr double kLeastShare = 0.01;  // that is fitted, so that no cell is hardly ever drawn, or left out
+// Shares are fitted between this and 1 minus this, so that no cell is nearly always or nearly never drawn.
+constexpr double kLeastShare = 0.01;
 
 double odds(double share) {
   const double inside = std::clamp(share, kLeastShare, 1 - kLeastShare);

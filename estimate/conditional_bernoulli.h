@@ -4,7 +4,7 @@
 //     p(S) = product of w(c) over the cells c of S / e(d),
 //
 // where d is the size of S, and e(k) the sum, over all sets of k cells, of the products of their weights. Cells are
-// considered in their order; that one joins the set has a probability that follows from the sums e of the cells from it
+// considered in their order; the probability that one joins the set follows from the sums e over the cells from it
 // on.
 #pragma once
 
@@ -21,15 +21,15 @@ using CellShares = std::array<double, kMaxCells>;
 
 class ConditionalBernoulli {
  public:
-  /// Sets of `size` of `cells`, of which there are as many; all sets are equally likely.
+  /// Sets of `size` of the `cells`, of which there must be at least as many. At first all sets are equally likely.
   ConditionalBernoulli(Bitboard cells, int size);
 
   Bitboard draw(RandomStream& random) const;
-  /// Of a set of that size, with which it is drawn.
+  /// The probability with which this set, of that size, is drawn.
   double probability(Bitboard set) const;
-  /// With which each cell belongs to the set that is drawn.
+  /// The probability of each cell to be in the set that is drawn.
   CellShares shares() const;
-  /// Changes the weights so that each cell has about this share; the shares of its cells sum up to its size. Shares of nearly 0 or
+  /// Changes the weights so that each cell has about this share; the shares must add up to `size`. Shares of nearly 0 or
   /// 1 are not quite reached.
   void fit(const CellShares& shares);
 

@@ -58,8 +58,8 @@ void play(const Rules& rules, RandomStream& random, Block& block) {
   block.squares += weight * weight;
 }
 
-// The sums of the blocks that threads take. They are added in their order, so that rounding does not depend on threads;
-// those after one that is missing yet wait for it, and for ever if that one was late.
+// The sums of the blocks that threads take, added in their order, so that rounding does not depend on threads. Blocks
+// after a missing one wait for it; if it was late and never comes, they do not count.
 class Blocks {
  public:
   explicit Blocks(const GamesOptions& options) : options_(options), sums_(options.board) {}

@@ -5,8 +5,8 @@
 //
 //     w(k) = b(0) b(1) ... b(k-1)
 //
-// sequences of k moves, and at its end for as many games; the mean over all random games is unbiased. A forced pass is no move. Sums
-// weighted by w give what is so on average over all sequences of k moves.
+// sequences of k moves, and at its end for as many games; the mean over all random games is unbiased. A forced pass is no move.
+// Sums weighted by w give what is so on average over all sequences of k moves.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct GamesRun {
   std::vector<GamesRow> rows;  // by moves made; means of the samples
 };
 
-/// Of the first so many games that were played when `stop` ended them. A seed and a number of samples determine every digit.
+/// From the first games of the seed, until `stop` or the time ended them. A seed and a number of samples determine every digit.
 GamesRun estimate_games(const GamesOptions& options, const std::function<bool()>& stop);
 
 }  // namespace othello::estimate

@@ -79,7 +79,7 @@ bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, enumerate
   const Target& target = targets_[static_cast<std::size_t>(cell)];
   const LocalCells own = target.local_cell < 0 ? 0 : LocalCells{1} << target.local_cell;
   const LocalCells before = local_order.set() & ~own;
-  const int counted = before == local_order.set() ? 0 : 1;  // whether the local_order count the new disc
+  const int counted = before == local_order.set() ? 0 : 1;  // whether local_order counts the new disc
   move.line_count = 0;
   std::size_t begin = 0;
   for (int i = 0; i < target.line_count; ++i) {

@@ -57,8 +57,8 @@ class LocalMoves {
   int cell_of(int local_cell) const { return cells_[static_cast<std::size_t>(local_cell)]; }
   Bitboard cells_of(LocalCells local_cells) const;
 
-  /// Sets up the move on a cell beside discs; returns whether some colouring makes it legal. The local_order may be
-  /// those of the discs before or after it. On a cell outside the occupancy only its flips have a meaning.
+  /// Sets up the move on a cell beside discs; returns whether some colouring makes it legal. `local_order` may be
+  /// that of the discs before or after it. On a cell outside the occupancy only its flips have a meaning.
   bool compute_move(const LocalOrder& local_order, int cell, enumerate::CompactMove& move) const;
 
  private:

@@ -59,8 +59,8 @@ class Samples {
   Samples(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer)
       : options_(options), run_(run), observer_(observer), next_(run.samples.size()) {}
 
-  // The next sample to compute; nothing once there are enough or the time is over, but for a first one, and while one is
-  // put aside.
+  // The next sample to compute; nothing once there are enough, while one is put aside, or when the time is over, unless it is
+  // the first.
   std::optional<std::uint64_t> take() {
     const std::lock_guard lock(mutex_);
     if (!aside_.empty()) return std::nullopt;
@@ -77,8 +77,8 @@ class Samples {
     }
     observer_.progress(run_);
   }
-  // A sample that does not fit beside those of the other threads, which wait for it: those after it are not of the run's
-  // before it is.
+  // Puts off a sample that does not fit beside those of the other threads; these finish first. No later sample joins the run
+  // before it.
   void put_aside(std::uint64_t number) {
     const std::lock_guard lock(mutex_);
     aside_.push_back(number);
@@ -152,11 +152,12 @@ int deepest_of_occupancies(const Setting& setting) {
 void require_depth(const EstimateOptions& options) {
   const int most = deepest_of_occupancies(options.setting);
   if (most < 0) {
-    throw std::invalid_argument(fmt::format("the start has {} discs: --method occupancies goes to fewer",
-                                            options.setting.board.start_discs()));
+    const int discs = options.setting.board.start_discs();
+    throw std::invalid_argument(
+        fmt::format("the start has {} discs: --method occupancies allows at most {}", discs, discs + most));
   }
   if (options.depth < 0 || options.depth > most) {
-    throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}", options.depth, most));
+    throw std::invalid_argument(fmt::format("--depth {}: must be from 0 to {}", options.depth, most));
   }
 }
 

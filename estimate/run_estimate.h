@@ -22,10 +22,10 @@ struct SampleCost {
   double bytes = 0;    // the most memory that nearly all samples take
 };
 
-/// Predicted from some samples of the depths two and four lower, drawn as those of the depth will be, as if time and
-/// memory continued to grow as they do between these. The bytes are meant to be those of the largest of many samples, within a
-/// factor of four, and are the same on every machine. Throws SubOccupancies::Stopped, and CapacityError if samples of these depths
-/// take more than `memory`.
+/// Predicted from some samples of the depths two and four lower (up to depth 11 of nearer ones), drawn as those of the depth
+/// will be, as if time and memory continued to grow as they do between these. The bytes are meant to be those of the largest of
+/// many samples, within a factor of four, and are the same on every machine. Throws SubOccupancies::Stopped, and CapacityError if
+/// samples of these depths take more than `memory`.
 SampleCost predict_sample(const Setting& setting, const Growth& growth, const enumerate::Kernels& kernels,
                           int depth, std::uint64_t memory, const std::function<bool()>& stop);
 

@@ -191,7 +191,8 @@ class SamplesReader {
   void read_tables() {
     const auto occupancies = file_.integers(kOccupancies.path).values;
     const std::size_t samples = occupancies.size();
-    if (samples == 0 || samples > kMaxSamples) throw damaged("no number of samples that can be");
+    if (samples == 0 || samples > kMaxSamples)
+      throw damaged(fmt::format("{} samples; such a file has 1 to {}", samples, kMaxSamples));
     run_.samples.resize(samples);
     for (std::size_t i = 0; i < samples; ++i) run_.samples[i].occupancy = occupancies[i];
     checksum_.add(occupancies);

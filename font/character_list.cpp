@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLongestName = 31;
 
-// Adobe's names of what ASCII has before, between and behind the letters.
+// Adobe's names of what ASCII has before, between and after the letters.
 constexpr std::array<std::string_view, 33> kFirstNames{
     "space",       "exclam",    "quotedbl",   "numbersign", "dollar", "percent", "ampersand",
     "quotesingle", "parenleft", "parenright", "asterisk",   "plus",   "comma",   "hyphen",

@@ -5,7 +5,7 @@
 //   U+2660             the name may be left out
 //   ; a remark         remarks and blank lines are ignored
 //
-// Names are those of Adobe's Glyph List where it has one, otherwise uniXXXX. Without a list the tiles are the
+// A glyph without a name gets Adobe's if its character is ASCII, otherwise uniXXXX. Without a list the tiles are the
 // printable ASCII characters and a disc (font/character_set.h).
 #pragma once
 
@@ -19,7 +19,7 @@
 namespace othello::font {
 
 inline constexpr int kLastCode =
-    0xfffd;  // what the fonts' tables of characters hold; the two behind are not characters
+    0xfffd;  // what the fonts' tables of characters hold; the two after it are not characters
 /// The name of the disc that outline fonts are made of (disc_outlines.h).
 inline constexpr const char* kDiscGlyphName = "disc.cell";
 inline constexpr int kMaxLowered = 8;

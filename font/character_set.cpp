@@ -104,13 +104,14 @@ std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile,
 }
 
 std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, const Board& board,
-                        const std::string& name) {
+                        std::span<const Glyph> glyphs, const std::string& name) {
   const Tiles tiles{picture, tile};
   std::string named;
   int found = 0;
   for (int i = 0; i < tiles.count(); ++i) {
     if (!has_ink_beyond(tiles, i, board)) continue;
-    if (++found <= kMaxNamed) named += (named.empty() ? "" : ", ") + glyph_label(code_of_tile(i));
+    if (++found > kMaxNamed) continue;
+    named += (named.empty() ? "" : ", ") + glyph_label(glyphs[static_cast<std::size_t>(i)].code);
   }
   if (found == 0) return {};
   if (found > kMaxNamed) named += fmt::format(" and {} more", found - kMaxNamed);

@@ -1,10 +1,11 @@
 // A character set: glyphs on boards, cut from a picture of tiles.
 //
 // Tiles follow each other row by row from the top left. The first 95 are the printable ASCII characters, the
-// 96th is a disc, U+25CF, and those behind are of the private use area; unless a list says what they are
+// 96th is a disc, U+25CF, and those after it are of the private use area; unless a list says what they are
 // (font/character_list.h).
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,14 +35,15 @@ struct Glyph {
 PictureSize parse_tile_size(const std::string& text);
 
 /// Cuts the picture into tiles and puts each on the board, top left on top left. Columns and rows of the tile
-/// beyond the board are dropped. Throws DamagedFile if the picture is not made of whole tiles, or if a tile is
-/// smaller than the board.
+/// beyond the board are dropped. Throws DamagedFile if the picture is not made of whole tiles, or of more than
+/// kMaxGlyphs, or if a tile is smaller than the board.
 std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile, const Board& board,
                              const std::string& name);
 
-/// Which glyphs had ink in what cut_tiles() dropped, as a sentence for the user; empty if none had.
+/// Which of these `glyphs`, as cut_tiles() cut them, had ink in what it dropped, as a sentence for the user; empty if none
+/// had.
 std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, const Board& board,
-                        const std::string& name);
+                        std::span<const Glyph> glyphs, const std::string& name);
 
 /// A single pattern as text: rows joined by '/', '#' for ink and '.' for none. Its code is 0. Throws
 /// std::invalid_argument with a sentence for the user.

@@ -43,7 +43,7 @@ std::vector<Transformation> distinct_ways(const FinalBoards& finals) {
 void ExactDrawings::require_small(const Board& board) {
   if (board.cells() <= kMostCells) return;
   throw std::invalid_argument(fmt::format(
-      "a map of all drawings of a {} board would insert 2^{} bits: boards of up to {} cells have one",
+      "a map of all drawings of a {} board would take 2^{} bits; only boards of up to {} cells have one",
       board.name(), board.cells(), kMostCells));
 }
 

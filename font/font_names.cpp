@@ -11,14 +11,14 @@ FontStyle parse_font_style(const std::string& text) {
   if (text == "regular") return FontStyle::kRegular;
   if (text == "bold") return FontStyle::kBold;
   if (text == "inverse") return FontStyle::kInverse;
-  throw std::invalid_argument(fmt::format("--style {}: allowed are regular, bold, inverse", text));
+  throw std::invalid_argument(fmt::format("--style {}: must be regular, bold or inverse", text));
 }
 
 FontSpacing parse_font_spacing(const std::string& text, FontStyle style) {
   if (text == "proportional") return FontSpacing::kProportional;
   if (text == "mono") return FontSpacing::kMono;
   if (text.empty()) return style == FontStyle::kInverse ? FontSpacing::kMono : FontSpacing::kProportional;
-  throw std::invalid_argument(fmt::format("--spacing {}: allowed are proportional, mono", text));
+  throw std::invalid_argument(fmt::format("--spacing {}: must be proportional or mono", text));
 }
 
 FontNames font_names(const Board& board, FontStyle style, const std::string& version) {

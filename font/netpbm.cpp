@@ -66,7 +66,7 @@ class Parser {
 
   void end_of_plain() {
     skip_white_and_comments();
-    if (left() > 0) fail("the end of the file behind the raster", found());
+    if (left() > 0) fail("the end of the file after the raster", found());
   }
 
   void require_raw(std::size_t size) const {
@@ -104,7 +104,7 @@ class Parser {
 
   std::span<const std::uint8_t> bytes_;
   const std::string& name_;
-  std::size_t position_ = 2;  // behind the magic number
+  std::size_t position_ = 2;  // after the magic number
 };
 
 PictureSize read_size(Parser& parser) {

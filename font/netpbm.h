@@ -2,8 +2,8 @@
 //
 // The header is the magic number, columns, rows and, except in a PBM, the largest sample (maxval, 1 to
 // 65535), in decimal and separated by white space; one character of white space ends it. A comment runs from
-// '#' through the end of its line and is removed, so that a number may continue behind it: the line end of a
-// comment is not white space. In the plain formats comments may also stand between samples and behind the last,
+// '#' through the end of its line and is removed, so that a number may continue after it: the line end of a
+// comment is not white space. In the plain formats comments may also stand between samples and after the last,
 // as netpbm's own programs read them. Rows follow from the top, pixels from the left.
 //
 //   P1   digits 0 and 1, 1 is ink; white space between them is optional
@@ -14,7 +14,7 @@
 //   P6   as P5, red, green and blue of each pixel
 //
 // Source: the netpbm manual, pages pbm(5), pgm(5), ppm(5). The reader is stricter: exactly one picture, and
-// nothing behind the raster except, in the plain formats, white space and comments. Surplus digits indicate a wrong size
+// nothing after the raster except, in the plain formats, white space and comments. Surplus digits indicate a wrong size
 // or a maxval in a PBM, either of which shifts the whole picture.
 #pragma once
 

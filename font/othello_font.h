@@ -22,7 +22,7 @@ struct OthelloFont {
   std::vector<FontEntry> entries;
 };
 
-/// Who begins a game from the board's start, or from that with the roles exchanged: then white.
+/// Who begins a game: black from the board's start, white from that with the roles exchanged.
 Colour first_player(const Board& board, const reach::Game& game);
 /// The start that such a player begins from.
 State start_of(const Board& board, Colour first);

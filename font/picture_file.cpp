@@ -24,7 +24,7 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
     if (bytes.size() == before) return bytes;
     if (bytes.size() > kMaxFileBytes)
       throw DamagedFile(
-          fmt::format("{}: expected a picture of at most {} bytes, found more", path, kMaxFileBytes));
+          fmt::format("{}: expected a file of at most {} bytes, found more", path, kMaxFileBytes));
   }
 }
 

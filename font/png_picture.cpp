@@ -41,7 +41,7 @@ void check_chunks(std::span<const std::uint8_t> bytes, const std::string& name) 
     if (type != "IEND") continue;
     if (at == bytes.size()) return;
     throw DamagedFile(
-        fmt::format("{}: expected the end of the file behind the PNG picture, found {} bytes more", name,
+        fmt::format("{}: expected the end of the file after the PNG picture, found {} bytes more", name,
                     bytes.size() - at));
   }
   throw DamagedFile(fmt::format(

@@ -16,7 +16,7 @@ std::string text_table(const OthelloFont& font);
 /// quoted where RFC 4180 requires it.
 std::string csv_table(const OthelloFont& font);
 
-/// An object with board, distances, and glyphs: what CSV has, the requested pattern, the final state
+/// An object with board, columns, rows, distances, and glyphs: what CSV has, the requested pattern, the final state
 /// (board/text.h), and the game: who begins, who holds the ink, and the moves. A pattern given by itself has
 /// code 0 and no character.
 std::string json_table(const OthelloFont& font);

@@ -24,6 +24,7 @@ namespace {
 class QuietStandardError {
  public:
   QuietStandardError() : kept_(dup(STDERR_FILENO)) {
+    if (kept_ < 0) return;  // it could not be put back
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere < 0) return;
     dup2(nowhere, STDERR_FILENO);

@@ -47,8 +47,6 @@ class BlockWriter {
   std::uint64_t states() const { return states_; }
   /// Bytes written so far, but for the last bits of the open block.
   std::size_t bytes() const { return static_cast<std::size_t>(next_ - begin_); }
-  /// The value appended last; 0 if none was.
-  Number last() const { return last_; }
 
  private:
   void start_block(Number first);

@@ -42,7 +42,7 @@ inline std::uint32_t read_after_escape(const std::uint8_t*& bytes) {
   return kByteEscape + kWordEscape + rest;
 }
 
-/// Reads a gap and moves `bytes` behind it.
+/// Reads a gap and moves `bytes` past it.
 inline std::uint32_t read_gap(const std::uint8_t*& bytes) {
   const std::uint32_t first = *bytes++;
   return first == kByteEscape ? read_after_escape(bytes) : first;
@@ -116,7 +116,7 @@ struct GapCodeOf<std::uint32_t> {
   static constexpr std::uint32_t kBefore = kBeforeFirst;  // what the first gap counts from
   static constexpr std::uint32_t kEscape = kByteEscape;   // the least first byte that is not a gap
 
-  /// Reads a gap and moves `bytes` behind it.
+  /// Reads a gap and moves `bytes` past it.
   static std::uint32_t read(const std::uint8_t*& bytes) { return read_gap(bytes); }
   /// Reads a gap whose first byte is an escape.
   static std::uint32_t read_escaped(const std::uint8_t*& bytes) { return read_after_escape(++bytes); }

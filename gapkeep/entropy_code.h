@@ -3,8 +3,9 @@
 // It is rANS where that is the faster one (gapkeep/rans.h), and otherwise zstd, set to its entropy coder alone; both are
 // read everywhere.
 //
-// Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and the
-// matches cost more bits than they save (results/occupancy). So zstd is set to skip as much as it can in that search, and to code the literals nevertheless.
+// Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and the matches cost more
+// bits than they save (results/occupancy). So zstd is set to skip as much of that search as it can, and to code the literals
+// nevertheless.
 #pragma once
 
 #include <cstddef>
@@ -57,7 +58,7 @@ class EntropyDecoder {
   EntropyDecoder(const EntropyDecoder&) = delete;
   EntropyDecoder& operator=(const EntropyDecoder&) = delete;
 
-  /// Decodes content whose size is known. Throws DamagedFile, with what is wrong, if it is none of that size.
+  /// Decodes content whose size is known. Throws DamagedFile, with what is wrong, unless it decodes to that size.
   void decode(std::span<const std::byte> coded, std::span<std::byte> content);
 
  private:

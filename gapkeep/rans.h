@@ -14,7 +14,7 @@
 //            if x < 256, x becomes 256 x plus the next byte of the stream
 //
 // The frequencies are in the order of the values, the escape's after all others. Encoding begins with the last byte and
-// with states of 256, which decoding has to come back to. A last group that is cut off is filled with any bytes that are not escaped.
+// with states of 256, to which decoding has to return. A last group that is cut off is filled with bytes that are not escaped.
 //
 // A block, integers little-endian:
 //
@@ -50,8 +50,8 @@ class RansEncoder {
 
   ByteCounts count(std::span<const std::byte> content) const { return kernels_.count(content); }
 
-  /// Appends a block with content of these counts to `coded` and returns whether it did: not if the content is too short, or would take 6 % more than by
-  /// the best code of single bytes.
+  /// Appends a block of content with these counts to `coded` and returns whether it did: not if the content is too short, or the
+  /// block would take 6 % more than the best code of single bytes.
   bool append(std::span<const std::byte> content, const ByteCounts& counts, std::vector<std::byte>& coded);
 
  private:

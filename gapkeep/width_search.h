@@ -28,7 +28,7 @@ WidthSearch climb_to_smallest(const GapCounts& gaps, int most,
                               const std::function<double(const Widths&)>& size);
 
 /// Seeks the largest `speed`: for every first width up to 16, the cheapest in raw bits that begin with it;
-/// and the cheapest of whole bytes.
+/// the cheapest of whole bytes; and the cheapest single width.
 WidthSearch search_fastest(const GapCounts& gaps, int most,
                            const std::function<double(const Widths&)>& speed);
 

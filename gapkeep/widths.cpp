@@ -15,12 +15,12 @@ namespace othello {
 Widths::Widths(std::span<const int> widths) : count_(static_cast<int>(widths.size())) {
   if (widths.empty() || widths.size() > kMaxWidths) {
     throw std::invalid_argument(
-        fmt::format("{} widths given; allowed are 1 to {}", widths.size(), kMaxWidths));
+        fmt::format("{} widths given; there must be from 1 to {}", widths.size(), kMaxWidths));
   }
   for (std::size_t level = 0; level < widths.size(); ++level) {
     const int width = widths[level];
     if (width < 1 || width > kMaxWidth) {
-      throw std::invalid_argument(fmt::format("width {} given; allowed are 1 to {}", width, kMaxWidth));
+      throw std::invalid_argument(fmt::format("width {} given; it must be from 1 to {}", width, kMaxWidth));
     }
     width_[level] = width;
     ones_[level] = ~std::uint64_t{0} >> (kMaxWidth - width);

@@ -1,7 +1,7 @@
 // The order of the cells in the occupancy numbering, and boards seen through it.
 //
 // A place is a cell's index in the paper's spiral (spiral_inwards()), counted from its end: place 0 is the
-// last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
+// last cell of the spiral, so the centre block takes places 0 to 3 and the outermost ring the highest ones. Discs
 // near the centre flip most often; with their colours in the lowest bits, states that differ little are
 // neighbours, and the gaps between them small. Cells of the grid that no disc can reach have the places above
 // all others, closed ones the lowest of these.

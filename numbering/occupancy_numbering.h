@@ -15,7 +15,7 @@
 //
 // A state's number is the smallest over the symmetry group, which is that of the representative: the
 // smallest (occupancy, colouring) of the orbit. The bound of a depth is binomial(cells - 4, d) * 2^(d + 4):
-// 42 bits at depth 20 of 5x6, against 46 of the paper's numbers; up to 96 bits for 8x8.
+// 42 bits at depth 20 of 5x6, against 46 of the paper's ranks; up to 96 bits for 8x8.
 #pragma once
 
 #include <cstddef>

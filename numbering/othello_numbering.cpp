@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned kMoverDigit = 1;  // the opponent's disc is 0
 constexpr unsigned kVacantDigit = 2;
 
-// The cell that every orbit from depth 1 on can fill: a first move or an image of one. The one with the
+// A cell that some state of every orbit from depth 1 on has filled: a first move or an image of one. The one with the
 // lowest place is taken, so that the high places keep their meaning.
 int lowest_first_move(const Board& board, const Symmetry& symmetry, const std::vector<int>& order) {
   const Bitboard first_moves = Rules(board).moves(board.start());

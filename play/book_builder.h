@@ -1,7 +1,7 @@
 // Makes an opening book (play/opening_book.h) longer, position by position.
 //
 // Drop-out expansion (T. R. Lincke, "Strategies for the automatic construction of opening books", 2000): the next position is
-// the leaf that costs least to get to from the start, where a move costs what it is worse than the best one, for both
+// the leaf that costs least to get to from the start, where a move costs as much as it is worse than the best one, for both
 // players, and kPlyCost. So good lines become deep, and bad moves are followed as far as it takes to see that they are
 // bad. A leaf that a level solves, or that ends the game, stays one.
 //

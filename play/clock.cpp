@@ -6,8 +6,8 @@
 namespace othello::play {
 namespace {
 
-// What is slower than expected: once, for each of the player's moves that are left, a share of the time left, and at most some
-// share; the first two by so much more where others use the processors all the time.
+// Time lost beside thinking: once, for each of the player's moves to come, and as a share of the time left, up to a largest share;
+// the first two grow by so much where others use the processors all the time.
 constexpr double kSecondsOnce = 0.01;
 constexpr double kSecondsBesideThinking = 0.003;
 constexpr double kContendedFactor = 9;
@@ -31,8 +31,8 @@ constexpr double kMinSeconds = 0.001;
 // How far a count of whole seconds may be from what was counted here.
 constexpr double kWithinSeconds = 1.3;
 
-// What that count misses over a game, and a thought now and then, where others use the processors all the time, or what can be spared
-// for it.
+// What that count misses over a game, and a thought now and then, where others use the processors all the time, or what can be
+// spared for it.
 constexpr double kMaxSecondsMissed = 1;
 constexpr double kShareMissed = 1.0 / 60;
 

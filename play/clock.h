@@ -1,9 +1,9 @@
 // The time that a player has for a game, as the Go Text Protocol defines it: a main time, then periods with a
 // fixed number of moves each (Canadian byo-yomi), and how it is divided among the moves.
 //
-// From some number of vacant cells on the game is solved: that takes its time once, and later moves hardly any. So the time is divided
-// evenly among the player's moves before, except for twice what solving is forecast to take. As the time and the forecast change,
-// it is divided again for each move. In the main time a move never has less than the first one of a period would.
+// From some number of vacant cells on the game is solved: that takes its time once, and later moves hardly any. So the time is
+// divided evenly among the player's moves before, except for twice what solving is forecast to take. As the time and the forecast
+// change, it is divided again for each move. In the main time a move never has less than the first one of a period would.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,9 @@ class Clock {
   Clock(double main, double period, int period_moves);
 
   /// Sets the time left, which is known to a second: of the main time if `moves` is 0, else of a period in which so many moves
-  /// remain. 0 and 0: a period begins; a clock that was told to have no limit keeps none. What was counted here is more exact, and holds within that second, but where others use the
-  /// processors it misses delays: of a long game's second the last part is not trusted then.
+  /// remain. 0 and 0: a period begins; a clock without a limit stays without. The clock's own count is finer and is kept while it
+  /// agrees within that second. Where others use the processors it misses delays: then, in a long game, the end of that second is
+  /// not trusted.
   void set_time_left(double seconds, int moves);
 
   /// For the next move in a position with so many vacant cells; without limits if the clock has none.

@@ -143,7 +143,7 @@ void Dialogue::pass() {
   if (is_over()) {
     print("The game is over; new begins again, undo takes moves back.\n");
   } else if (game_.moves() != 0) {
-    print(fmt::format("Who has a move has to make one; legal are{}.\n", list_of_moves(game_)));
+    print(fmt::format("A player who can move must; legal are{}.\n", list_of_moves(game_)));
   } else {
     game_.pass();
     show();
@@ -182,7 +182,7 @@ void Dialogue::hint() {
 void Dialogue::set_level(const Words& words) {
   if (!words.empty()) {
     const auto level = parse_integer(words.front(), 1, kMaxLevel);
-    if (!level) return print(fmt::format("level {}: allowed are 1 to {}.\n", words.front(), kMaxLevel));
+    if (!level) return print(fmt::format("level {}: must be from 1 to {}.\n", words.front(), kMaxLevel));
     options_.limits.level = *level;
   }
   print(options_.limits.level || options_.limits.seconds <= 0
@@ -195,7 +195,7 @@ void Dialogue::set_time(const Words& words) {
     char* end = nullptr;
     const double seconds = std::strtod(words.front().c_str(), &end);
     if (*end != '\0' || !(seconds >= 0 && seconds <= 1e9))
-      return print(fmt::format("time {}: allowed are seconds, 0 to 1e9.\n", words.front()));
+      return print(fmt::format("time {}: must be seconds, 0 to 1e9.\n", words.front()));
     options_.limits.seconds = seconds;
   }
   print(options_.limits.seconds > 0 ? fmt::format("{} s a move.\n", options_.limits.seconds)
@@ -204,7 +204,7 @@ void Dialogue::set_time(const Words& words) {
 
 void Dialogue::set_colours(const std::string& name) {
   if (name != "black" && name != "white" && name != "both" && name != "none")
-    return print(fmt::format("colour {}: allowed are black, white, both and none.\n", name));
+    return print(fmt::format("colour {}: must be black, white, both or none.\n", name));
   options_.person_black = name == "black" || name == "both";
   options_.person_white = name == "white" || name == "both";
   play_until_person();

@@ -51,7 +51,7 @@ class Features {
   const Counts& scale() const { return scale_; }
 
  private:
-  /// Corners that are vacant, and the cells beside and before them.
+  /// A corner, and the cells beside and before it.
   struct Corner {
     Bitboard corner;
     Bitboard beside;

@@ -276,11 +276,10 @@ bool Gtp::may_ponder() const {
 std::string Gtp::last_thought() const {
   if (!last_thought_) throw gtp::Failure("nothing was thought");
   const JudgedMove& move = last_thought_->move;
-  const bool has_value = move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
   return fmt::format(
       "{} {} {} {} nodes {:.3f} s", vertex(game_.board(), move.cell),
-      has_value ? fmt::format("{:+.2f}", static_cast<double>(move.value) / kHundredthsPerDisc) : "-",
-      has_value ? sureness_name(move) : "-", last_thought_->nodes, last_thought_->seconds);
+      move.has_value() ? fmt::format("{:+.2f}", static_cast<double>(move.value) / kHundredthsPerDisc) : "-",
+      move.has_value() ? sureness_name(move) : "-", last_thought_->nodes, last_thought_->seconds);
 }
 
 std::string Gtp::undo() {

@@ -1,13 +1,13 @@
 // What a level of play searches.
 //
 // Level L searches L plies deep: full-width up to kMaxFullWidthLevel, selectively from there on, as sure as the field's 73 %
-// (play/endgame/probcut.h). Where the end is near it searches to the end: from solved_vacant(L) vacant cells on exactly, before that
-// selectively, the surer, the nearer it is:
+// (play/endgame/probcut.h). Where the end is near it searches to the end: from solved_vacant(L) vacant cells on exactly, before
+// that selectively, the surer, the nearer it is:
 //
 //     vacant cells          depth           confidence
 //     up to S               all             100 %, by the endgame's solver
-//     S + 1, S + 2          all             87 %
-//     S + 3, S + 4          all             73 %
+//     S + 1, S + 2          all             87 %, from level 7 on
+//     S + 3, S + 4          all             73 %, from level 7 on
 //     more                  L               100 % up to level 6, 73 % beyond
 //
 // A selective search is at most SelectiveTable::kMaxDepth plies deep, so that the rows of 73 and 87 % hold to so many vacant cells.
@@ -53,7 +53,7 @@ inline std::vector<endgame::SearchStep> steps_to(const endgame::SearchStep& last
   return steps;
 }
 
-/// As the field writes it: 20@73%, or 100% if the value is exact.
+/// As the field writes it: 20@73%.
 inline std::string step_text(const endgame::SearchStep& step) {
   return std::to_string(step.depth) + '@' +
          std::string(endgame::kSelectivities[static_cast<std::size_t>(step.level)].name);

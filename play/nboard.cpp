@@ -41,10 +41,6 @@ std::string name_of_move(const Board& board, int cell) {
   return name;
 }
 
-bool has_value(const JudgedMove& move) {
-  return move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
-}
-
 std::string discs(const JudgedMove& move) {
   return fmt::format("{:.2f}", static_cast<double>(move.value) / kHundredthsPerDisc);
 }
@@ -114,7 +110,7 @@ std::string NBoard::go() {
   const JudgedMove move = player_->choose_move(game_.state(), options_.limits);
   const double seconds = stopwatch.seconds();
   return fmt::format("nodestats {} {:.2f}\n=== {}/{}/{:.2f}\n", player_->nodes() - nodes_before, seconds,
-                     name_of_move(game_.board(), move.cell), has_value(move) ? discs(move) : "", seconds);
+                     name_of_move(game_.board(), move.cell), move.has_value() ? discs(move) : "", seconds);
 }
 
 std::string NBoard::hint(std::string_view count) {
@@ -124,7 +120,7 @@ std::string NBoard::hint(std::string_view count) {
   moves.resize(std::min(moves.size(), most));
   for (const JudgedMove& move : moves) {
     text += fmt::format("search {} {} 0 {}\n", name_of_move(game_.board(), move.cell), discs(move),
-                        move.value_kind == ValueKind::kExact ? "100%" : sureness_name(move));
+                        sureness_name(move));
   }
   return text + "status\n";
 }

@@ -1,8 +1,9 @@
 // The engine's side of NBoard's protocol, version 2 (C. Welty, "NBoard Protocol", orbanova.com/nboard).
 //
 // A command is a line. The front end says the game and the depth, and asks for a move, "go", or for what moves are worth, "hint N".
-// Answers are lines as well: "=== F5/1.37/0.52" is a move with its value in discs and the seconds it took, "search F5 1.37 0 14@73%" what
-// one is worth. A move is not made before the front end says so. Lines that are not understood are ignored, as the protocol asks.
+// Answers are lines as well: "=== F5/1.37/0.52" is a move with its value in discs and the seconds it took, "search F5 1.37 0
+// 14@73%" what one is worth. A move is not made before the front end says so. Lines that are not understood are ignored, as the
+// protocol asks.
 #pragma once
 
 #include <memory>

@@ -49,7 +49,7 @@ struct BookMove {
 
 class OpeningBook {
  public:
-  /// A state after a move, and how its value is the mover's.
+  /// A state after a move, and the sign that makes its value the mover's.
   struct Successor {
     State state;   // a representative, of the player who can move
     int sign;      // -1; 1 if the opponent has to pass

@@ -25,8 +25,8 @@ constexpr double kShareAtOnce = 0.03;
 constexpr double kShareBeforeObvious = 0.08;
 constexpr int kObviousDepth = 7;
 
-// Measured on 8x8 (results/play): nodes of positions with 20 vacant cells, and the factor of another one, as binary logarithms; nodes of the solver
-// in the time of one of a search by evaluation; and a machine's speed before anything is known of it.
+// Measured on 8x8 (results/play): nodes of positions with 20 vacant cells, and the factor of another one, as binary logarithms;
+// nodes of the solver in the time of one of a search by evaluation; and a machine's speed before anything is known of it.
 constexpr double kLogNodes = 21.4;
 constexpr double kLogFactor = 0.98;
 constexpr int kVacantOfNodes = 20;

@@ -1,8 +1,8 @@
 // When a thought ends: how much of a move's time iterative deepening uses.
 //
-// It aims at the time of an average move. Where the best move has changed or its value has fallen it may take more, up to twice as much; where the
-// best move has been the same for long, less; and where the others are obviously worse, a fraction. A step that would
-// probably not end soon after its aim is not begun.
+// It aims at the time of an average move. Where the best move has changed or its value has fallen it may take more, up to twice as
+// much; where the best move has been the same for long, less; and where the others are obviously worse, a fraction. A step that
+// would probably not end soon after its aim is not begun.
 #pragma once
 
 #include "play/clock.h"

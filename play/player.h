@@ -4,9 +4,9 @@
 // search by evaluation finds it (play/endgame/selective_search.h). Stored values take precedence over both, and then an
 // opening book (play/opening_book.h).
 //
-// A level (play/levels.h) or a time bounds a thought, or both. With a time the search deepens step by step, to the end of the game where it
-// comes so far, and is solved when that seems to fit (play/pace.h); what the tables have is kept from move to move. With a level
-// alone and one thread, a position's move is always the same, whatever was played before.
+// A level (play/levels.h) or a time bounds a thought, or both. With a time the search deepens step by step, to the end of the game
+// where it comes so far, and is solved when that seems to fit (play/pace.h); what the tables have is kept from move to move. With a
+// level alone and one thread, a position's move is always the same, whatever was played before.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +36,8 @@ struct JudgedMove {
   int value;  // hundredths of a disc, to the player who makes the move
   ValueKind value_kind;
   endgame::SearchStep step = {};  // that found an estimate
+
+  bool has_value() const { return value_kind == ValueKind::kExact || value_kind == ValueKind::kEstimate; }
 };
 
 /// The best move of a state, and another one that was made: both by the same search, as far as its time suffices.
@@ -51,7 +53,7 @@ struct PlayerOptions {
   ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
-  /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
+  /// If not 0, moves at most two discs worse than the best are chosen at random, the same for the same seed and
   /// position. Moves that are proved best are not.
   std::uint64_t seed = 0;
   StoredValueFinder stored;                      // may be empty
@@ -71,7 +73,7 @@ class Player {
   /// The move to make in a state that has one.
   JudgedMove choose_move(const State& state, const Limits& limits);
 
-  /// The best of some legal moves, which are not none, and its value by a level's search: the same whatever was searched before.
+  /// The best of one or more legal moves, and its value by a level's search: the same whatever was searched before.
   JudgedMove choose_among(const State& state, Bitboard cells, int level);
 
   /// All moves, the best first; empty if there are none.
@@ -85,7 +87,7 @@ class Player {
   void ponder(const State& state);
   /// Ends the pondering in progress, or that about to begin. From any thread.
   void stop_pondering() { searchers_.stop(); }
-  /// After a pondering has ended, so that the next one may begin.
+  /// Call it when pondering has ended, so that it may begin again.
   void end_pondering() { searchers_.end_stop(); }
 
   /// How many seconds solving a position takes, as far as is known.

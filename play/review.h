@@ -37,12 +37,11 @@ std::string_view sign_of(Mistake mistake);
 
 struct ReviewedMove {
   PlayedMove played;
-  JudgedMove made;  // as it was judged; without a value if the game ends undecided behind a single legal move
+  JudgedMove
+      made;  // as it was judged; without a value if it was the only legal move and the record ends undecided after it
   JudgedMove best;  // the better move, or the same
 
-  bool has_value() const {
-    return made.value_kind == ValueKind::kExact || made.value_kind == ValueKind::kEstimate;
-  }
+  bool has_value() const { return made.has_value(); }
   int loss() const { return best.value - made.value; }  // hundredths of a disc
   Mistake mistake() const;
 };

@@ -7,7 +7,7 @@ namespace othello::play {
 
 // clang-format off
 const std::array<StageWeights, kStages> kWeights{{
-    // vacant, turn if even, turn if odd, {discs, mobility, potential, corner moves, corners, beside corners, before corners, edges, stable}
+    // vacant, turn if even, odd, {discs, mobility, potential, corner moves, corners, beside corners, before corners, edges, stable}
     {0.05, 0.0075, 0.0587, {-0.1798, 1.5201, -0.6214, 0.1006, 0.0325, -0.0429, 0.0793, -0.1090, 1.2277}},
     {0.20, -0.0089, 0.0135, {-0.2705, 1.9479, -0.3775, 0.2392, 0.1642, -0.3256, 0.0152, -0.2133, 1.6056}},
     {0.40, 0.0497, -0.0265, {-0.3435, 1.2399, -0.5475, 0.7407, 0.5632, -0.1977, -0.0127, -0.2302, 2.0327}},

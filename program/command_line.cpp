@@ -136,7 +136,7 @@ CLI::Validator range(Number least, Number most, const char* what) {
             Number value{};
             if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most)
               return std::string();
-            return fmt::format("allowed are {} from {} to {}, not '{}'", what, least, most, text);
+            return fmt::format("must be {} from {} to {}, not '{}'", what, least, most, text);
           },
           ""};
 }
@@ -159,12 +159,12 @@ Option* Option::capture_default_str() {
 }
 
 Option* Option::between(int least, int most) {
-  option_.check(range(least, most, "whole numbers"));
+  option_.check(range(least, most, "a whole number"));
   return this;
 }
 
 Option* Option::between(double least, double most) {
-  option_.check(range(least, most, "numbers"));
+  option_.check(range(least, most, "a number"));
   return this;
 }
 

@@ -30,7 +30,7 @@ bool is_of_default_engine(const GivenOption& given) {
 std::string allowed_engines() {
   std::vector<std::string_view> names;
   for (const SearchEngine* engine : search_engines()) names.push_back(name_of(engine->engine));
-  return fmt::format("allowed are {}", fmt::join(names, " and "));
+  return fmt::format("must be {}", fmt::join(names, " or "));
 }
 
 // Options that go with some engines alone go to these.

@@ -170,12 +170,12 @@ bool by_colourings(const EstimateArguments& arguments) {
   if (arguments.method == "occupancies") return false;
   if (!arguments.method.empty())
     throw std::invalid_argument(
-        fmt::format("--method {}: allowed are occupancies and colourings", arguments.method));
+        fmt::format("--method {}: must be occupancies or colourings", arguments.method));
   const estimate::Setting setting(board_option(arguments.board, arguments.from),
                                   symmetry_option(arguments.symmetry));
   if (arguments.depth < 0 || arguments.depth > setting.board.last_depth()) {
     throw std::invalid_argument(
-        fmt::format("--depth {}: allowed are 0 to {}", arguments.depth, setting.board.last_depth()));
+        fmt::format("--depth {}: must be from 0 to {}", arguments.depth, setting.board.last_depth()));
   }
   return arguments.depth > estimate::deepest_of_occupancies(setting);
 }

@@ -63,6 +63,10 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      format_estimated_size(disk.most));
 }
 
+std::string threads_text(int threads) {
+  return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
+}
+
 // How the time was found.
 std::string time_note(const SearchOptions& options, const enumerate::EstimateSources& sources) {
   const int cores = default_threads();
@@ -95,8 +99,8 @@ std::string as_table(const SearchOptions& options, const enumerate::EstimateSour
                     format_estimated_size(depth.memory), duration_text(depth.seconds), known_by(depth)});
   }
   std::string text =
-      fmt::format("{}, engine {}: predicted for {}{} threads\n", options.board.name(),
-                  name_of(options.engine), who, options.threads) +
+      fmt::format("{}, engine {}: predicted for {}{}\n", options.board.name(), name_of(options.engine), who,
+                  threads_text(options.threads)) +
       format_table({{.heading = "depth", .width = 5},
                     {.heading = "states", .width = 12},
                     {.heading = "stored", .width = 12, .drop_order = 4},
@@ -210,8 +214,9 @@ std::string search_and_estimate_solve(const solve::SolveOptions& options, Format
     seconds += searches[depth] * costs[depth].seconds + costs[depth].solve_seconds;
   const std::string least_disk = format_estimated_size(solve::least_disk_bytes(costs, beginning));
   const int end = static_cast<int>(costs.size());
-  std::string text = fmt::format("{}: predicted for {} threads\n", options.board.name(), options.threads) +
-                     as_table(costs, searches);
+  std::string text =
+      fmt::format("{}: predicted for {}\n", options.board.name(), threads_text(options.threads)) +
+      as_table(costs, searches);
   text += fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
                       duration_text(seconds),
                       format_estimated_size(solve::least_memory(options, costs, false, end)),

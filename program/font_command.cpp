@@ -77,7 +77,7 @@ struct FontArguments {
   std::string map;
 };
 
-// The files of both pages.
+// The files of all three pages.
 std::vector<std::string> page_file_names() {
   std::vector<std::string> names = font_page_file_names();
   for (const std::string& name : play_page_file_names()) names.push_back(name);
@@ -161,13 +161,13 @@ std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& boa
   const font::InkPicture picture = font::read_picture(file, how, arguments.charset);
   const font::PictureSize tile = font::parse_tile_size(arguments.tile);
   std::vector<Glyph> glyphs = font::cut_tiles(picture, tile, board, arguments.charset);
-  const std::string ignored = font::ignored_ink(picture, tile, board, arguments.charset);
-  if (!ignored.empty()) print_error(ignored);
   if (!arguments.characters.empty()) {
     const std::vector<unsigned char> list = font::read_file(arguments.characters);
     font::name_glyphs(glyphs, font::parse_character_list({list.begin(), list.end()}, arguments.characters),
                       arguments.characters);
   }
+  const std::string ignored = font::ignored_ink(picture, tile, board, glyphs, arguments.charset);
+  if (!ignored.empty()) print_error(ignored);
   return glyphs;
 }
 

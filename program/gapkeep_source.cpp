@@ -22,8 +22,7 @@ namespace {
 
 GapNumbering parse_numbering(const std::string& name) {
   if (const auto numbering = stored::gap_numbering_named(name)) return *numbering;
-  throw std::invalid_argument(
-      fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
+  throw std::invalid_argument(fmt::format("--numbering {}: must be othello, occupancy or colouring", name));
 }
 
 }  // namespace
@@ -40,6 +39,7 @@ void add_stored_options(CommandLine& command, GapSourceArguments& arguments) {
 
 void add_source_options(CommandLine& command, GapSourceArguments& arguments) {
   add_stored_options(command, arguments);
+  arguments.takes_histogram = true;
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
@@ -47,8 +47,10 @@ void add_source_options(CommandLine& command, GapSourceArguments& arguments) {
 
 void check_source(const GapSourceArguments& arguments) {
   if (arguments.file.empty() && arguments.histogram.empty()) {
-    throw std::invalid_argument(
-        "which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
+    throw std::invalid_argument(fmt::format(
+        "which gaps? Name a results file{}",
+        arguments.takes_histogram ? ", the --scratch folder of a search, or give --histogram FILE.csv"
+                                  : " or the --scratch folder of a search"));
   }
   if (!arguments.file.empty() && !arguments.histogram.empty())
     throw std::invalid_argument(arguments.file + " and --histogram are both given; name one");

@@ -1,5 +1,5 @@
 // Where the gaps come from that `othello gapkeep` works on: a results file, the scratch folder of a search,
-// or a histogram; and how they are numbered. Shared by its three subcommands.
+// or a histogram; and how they are numbered. Shared by its four subcommands.
 #pragma once
 
 #include <functional>
@@ -22,6 +22,7 @@ struct GapSourceArguments {
   std::string histogram;
   std::string numbering;
   std::string depth;
+  bool takes_histogram = false;  // whether the command has --histogram
   bool quiet = false;
 };
 

@@ -59,7 +59,7 @@ int run_tune(const TuneArguments& arguments) {
   const auto objective = laboratory::objective_named(arguments.objective);
   if (!objective)
     throw std::invalid_argument(
-        fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
+        fmt::format("--objective {}: must be raw, zstd or speed", arguments.objective));
   const int most =
       static_cast<int>(parse_whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
   if (*objective != Objective::kRaw && arguments.source.file.empty()) {

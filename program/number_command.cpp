@@ -87,7 +87,7 @@ int decode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
   const auto number = parse_decimal(value_of(arguments));
   if (!number || *number >= mapping.numbering.bound()) {
-    throw std::invalid_argument(fmt::format("'{}' is not a number of {}: allowed are 0 to {}",
+    throw std::invalid_argument(fmt::format("'{}' is not a number of {}: it must be from 0 to {}",
                                             value_of(arguments), mapping.board.name(),
                                             to_decimal(mapping.numbering.bound() - 1)));
   }

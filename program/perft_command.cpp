@@ -98,7 +98,7 @@ std::pair<Board, State> beginning_of(const PerftArguments& arguments) {
 int run(const PerftArguments& arguments) {
   const auto [board, from] = beginning_of(arguments);
   if (arguments.pass != "ply" && arguments.pass != "free")
-    throw std::invalid_argument(fmt::format("--pass {}: allowed are ply and free", arguments.pass));
+    throw std::invalid_argument(fmt::format("--pass {}: must be ply or free", arguments.pass));
   const Format format = parse_format(arguments.format);
   const PerftOptions options{.pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
                              .memory = memory_for_states(arguments.memory),

@@ -53,7 +53,7 @@ struct ReachArguments {
 
 FirstPlayer first_player_option(const std::string& text) {
   if (const auto first = reach::first_player_named(text)) return *first;
-  throw std::invalid_argument(fmt::format("--first {}: allowed are black, white and either", text));
+  throw std::invalid_argument(fmt::format("--first {}: must be black, white or either", text));
 }
 
 struct ReachTask {

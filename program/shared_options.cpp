@@ -75,7 +75,8 @@ void add_format_option(CommandLine& command, std::string& format, const std::str
 std::string one_of(const std::string& option, const std::string& text,
                    const std::vector<std::string>& allowed) {
   if (std::ranges::count(allowed, text) != 0) return text;
-  throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, text, fmt::join(allowed, ", ")));
+  throw std::invalid_argument(
+      fmt::format("{} {}: must be one of {}", option, text, fmt::join(allowed, ", ")));
 }
 
 int threads_option(int threads) {
@@ -100,16 +101,15 @@ Board board_option(const std::string& board, const std::string& from) {
 
 SymmetryMode symmetry_option(const std::string& text) {
   if (const auto mode = symmetry_named(text)) return *mode;
-  throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));
+  throw std::invalid_argument(fmt::format("--symmetry {}: must be full or none", text));
 }
 
 ScoreRule score_option(const std::string& score, const std::string& objective) {
   const auto rule = score_rule_named(score);
   if (!rule || objective_of(*rule) != Objective::kMost)
-    throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", score));
+    throw std::invalid_argument(fmt::format("--score {}: must be winner or discs", score));
   const auto wanted = objective_named(objective);
-  if (!wanted)
-    throw std::invalid_argument(fmt::format("--objective {}: allowed are most and fewest", objective));
+  if (!wanted) throw std::invalid_argument(fmt::format("--objective {}: must be most or fewest", objective));
   return with_objective(*rule, *wanted);
 }
 

@@ -48,13 +48,7 @@ struct StatesArguments {
 
 std::optional<int> depth_of(const StatesArguments& arguments) {
   if (arguments.depth.empty()) return std::nullopt;
-  constexpr int kDeepest = kMaxCells - kMinStartDiscs;
-  const auto number = parse_decimal(arguments.depth);
-  if (!number || *number > kDeepest) {
-    throw std::invalid_argument(
-        fmt::format("--depth {}: allowed are whole numbers from 0 to {}", arguments.depth, kDeepest));
-  }
-  return static_cast<int>(*number);
+  return static_cast<int>(parse_whole_number("--depth", arguments.depth, 0, kMaxCells - kMinStartDiscs, 0));
 }
 
 // The states of the requested depth, and of no other.
@@ -64,7 +58,7 @@ std::unique_ptr<stored::StoredSet> open_depth(const StatesArguments& arguments, 
   auto set = stored::open_stored_set(arguments.file, depth);
   const stored::StoredSetLabel& label = set->label();
   if (depth && *depth > label.board.last_depth()) {
-    throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}, the last depth of {}", *depth,
+    throw std::invalid_argument(fmt::format("--depth {}: must be from 0 to {}, the last depth of {}", *depth,
                                             label.board.last_depth(), label.board.name()));
   }
   if (depth && *depth != label.depth) {
@@ -94,7 +88,7 @@ StateRange range_of(const StatesArguments& arguments, std::uint64_t states) {
   range.begin = limit(arguments.range.substr(0, colon), 0);
   range.end = limit(arguments.range.substr(colon + 1), states);
   if (range.begin > range.end || range.end > states)
-    refuse(fmt::format("allowed are ranges within 0:{}, the states of this depth", states));
+    refuse(fmt::format("must be a range within 0:{}, the states of this depth", states));
   return range;
 }
 
@@ -103,8 +97,7 @@ StateFormat format_of(const StatesArguments& arguments) {
   if (arguments.format == "raw") return StateFormat::kRaw;
   if (arguments.format == "hdf5") return StateFormat::kHdf5;
   if (arguments.format == "text") return StateFormat::kText;
-  throw std::invalid_argument(
-      fmt::format("--format {}: allowed are npy, raw, hdf5 and text", arguments.format));
+  throw std::invalid_argument(fmt::format("--format {}: must be npy, raw, hdf5 or text", arguments.format));
 }
 
 // States of one depth, with their values or without.

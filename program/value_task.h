@@ -33,9 +33,9 @@ struct ValueArguments {
 struct ValueTask {
   solve::AnswerOptions answers;
   std::vector<solve::ValuePosition> typed;
-  std::string file;       // with the positions; empty: they are typed, or
+  std::string file;       // with the positions; empty: they are typed, or come from standard input
   const char* unit;       // that numbers of positions count
-  bool from_input;        // those of standard input
+  bool from_input;        // whether they come from standard input
   std::size_t positions;  // how many; 0: that is not known
   bool stated;            // by the file, for some
   Format format;

@@ -64,7 +64,7 @@ std::string verify_other(const std::string& path) {
     case FileKind::kTable:
       throw DamagedFile(fmt::format("{}: rows of states say nothing that could be verified", path));
     default:
-      throw DamagedFile(fmt::format("{}: no file of this program", path));
+      throw DamagedFile(fmt::format("{}: not a file of this program", path));
   }
 }
 
@@ -79,7 +79,7 @@ std::string verify(const std::string& path, VerifyTask task, bool quiet) {
   return found;
 }
 
-// The code of several: damage first, then failed checks, then what could not be read.
+// The code of several: damage first, then failed checks, then too little memory, disk or threads, then the rest.
 int worse(int one, int other) {
   for (const int code : {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughCapacity}}) {
     if (one == code || other == code) return code;
@@ -150,7 +150,7 @@ Command add_verify_command(CommandLine& app) {
   add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(A line for each: on standard output if it is correct, else on standard error. Exit code 3 if a check
-failed, 5 if something is damaged or no file of this program.
+failed, 5 if something is damaged or not a file of this program.
 Examples:
   othello verify 5x6.h5 5x6-values.h5
   othello verify 4x6-values.h5 --states 10000 --seed 7

@@ -6,7 +6,7 @@
 namespace othello::reach {
 namespace {
 
-// Nodes expanded between two questions whether to stop: less than a millisecond.
+// Nodes expanded between two polls of should_stop: less than a millisecond.
 constexpr std::size_t kBetweenStopPolls = 256;
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace othello::reach {
 namespace {
 
-// Nodes whose predecessors are found between two questions whether to stop: some milliseconds.
+// Nodes whose predecessors are found between two polls of should_stop: some milliseconds.
 constexpr std::uint32_t kNodesBetweenPolls = 256;
 
 constexpr std::size_t kKeptShare = 4;  // of the breadth one state in so many is kept
@@ -89,7 +89,7 @@ void BeamSearch::for_each_predecessor(const Beam& beam, std::uint32_t next, cons
   });
 }
 
-// Of the best nodes first, as many as there are in the breadth.
+// Looks at the predecessors of the best nodes first, until it has seen `breadth` of them.
 BeamSearch::Beam BeamSearch::best_predecessors(const Beam& beam, const LineTest& lines, std::size_t breadth,
                                                const std::function<bool()>& should_stop) const {
   BestNodes best(std::max<std::size_t>(breadth / kKeptShare, 1));

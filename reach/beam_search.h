@@ -2,9 +2,10 @@
 //
 // Moves are taken back (reach/retro_rules.h) from the state, depth by depth. Nearly all states that this gives are
 // unreachable, so at each depth only the states that score best (reach/reachability_model.h) are kept: a beam
-// search. Late states have many times more predecessors than early ones, and the early depths are where a beam fails. So
-// what is limited is how many predecessors it looks at: it is wider where they are few. Those that cannot be reached at a glance are left out, as the exhaustive search does
-// (reach/backward_search.h). When a state of the forward set (reach/forward_set.h) comes up, the two halves make a game.
+// search. Late states have many times more predecessors than early ones, and the early depths are where a beam fails.
+// So the limit is on how many predecessors it looks at: it is wider where they are few. Those that a glance shows to be
+// unreachable are left out, as in the exhaustive search (reach/backward_search.h). When a state of the forward set
+// (reach/forward_set.h) comes up, the two halves make a game.
 //
 // The states of 5x6 at depth 9 number 557,539 orbits, one in 10^5 of all colourings of as many cells with the
 // centre; so the search depends on the quality of the score.

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kForwardStates = 600'000;
 constexpr std::uint64_t kForwardBytes = 64;  // of a state
 
-// What a turn of the exhaustive search sees, and the breadth of the beam that follows it: about as long.
+// The states that a turn of the exhaustive search sees, and the breadth of the beam after it, which takes about as long.
 struct Turn {
   std::uint64_t states;
   std::size_t breadth;

@@ -42,7 +42,7 @@ struct DeciderOptions {
   Board board;
   std::vector<State> starts;  // starts_of()
   bool either_mover = false;  // whether the opponent may be the mover
-  // Whether a position may be that after a pass. States that are counted (othello enumerate) are none of these.
+  // Whether a position may be one after a pass. States that are counted (othello enumerate) never are.
   bool after_pass = true;
   int forward_depth = 12;                 // of the first depths, unless they have too many states
   std::chrono::duration<double> time{0};  // for a position; 0: as long as it takes
@@ -92,7 +92,7 @@ class Decider {
   /// Decides for a state of the board (state_fault()). `should_stop` ends it as the time does. May be called by as
   /// many threads at once as the options say; the answer is the same each time, except where time ends it.
   Decision decide(const State& state, const std::function<bool()>& should_stop = {}) const;
-  /// Whether it cannot be decided within milliseconds that the state does not come up.
+  /// False if it is proved within milliseconds that the state cannot come up.
   bool may_come_up(const State& state) const;
 
  private:

@@ -21,7 +21,7 @@ struct Game {
 State replay(const Board& board, const Game& game);
 
 /// The game of these moves, in the order in which they are made, by either player. A pass is put in wherever the player to
-/// move has no move but the rival has, and none behind the last move. Throws as replay() does.
+/// move has no move but the rival has, and none after the last move. Throws as replay() does.
 Game with_passes(const Board& board, const State& start, const std::vector<int>& cells);
 
 /// The plies, separated by spaces: "d3 c5 pass e6".

@@ -3,11 +3,11 @@
 // A line is a row, column or diagonal of cells, cut where there is none. Of a game one line shows this: discs are
 // placed on it, of either player; each flips the discs of the other player that it encloses along the line; and
 // between moves discs may flip that moves elsewhere enclose along other lines. Along such a line a disc flips only
-// if both its neighbours on that line are filled, which in all states that lead to one of an occupancy they are only if
-// they are in that occupancy. Discs for which none of the three other lines allows it are *fixed* except along the line
+// if both its neighbours on that line are filled, and cells that are filled in an earlier state are filled in the
+// occupancy as well. Discs for which none of the three other lines allows it are *fixed* except along the line
 // itself: those of an edge, for example. So of each line, by the cells that are not fixed, the patterns can be
-// enumerated that this game on the line reaches; a state that shows another one is not reachable, and no state before
-// it that does so leads to it. Of the 256 colourings of a full edge of eight cells 150 come up.
+// enumerated that this game on the line reaches; a state that shows another one is not reachable, nor does a game lead
+// through it. Of the 256 colourings of a full edge of eight cells 150 come up.
 //
 // A pattern is a number in base 3, a digit for each cell: 0 vacant, 1 the mover's disc, 2 the opponent's.
 #pragma once

@@ -56,8 +56,8 @@ class RetroRules {
 
   /// False only if some disc can never be taken back, whatever is taken back before it: then no game leads to the state. What
   /// takes a disc back is relaxed: sets grow of the discs that may have been taken back, and of the colours that each may
-  /// have had. A disc may be taken back as either colour that it may have, if two more that may have it lie beside it in a line, and
-  /// if it does not for certain enclose others: because all of that line is neither taken back nor flipped. It makes
+  /// have had. A disc may be taken back as either colour that it may have, if two more that may have it lie beside it in a line,
+  /// and if it does not for certain enclose others: because all of that line is neither taken back nor flipped. It makes
   /// flips possible as far as discs may have its colour. Whose turn it is does not count. Some microseconds.
   bool may_all_be_taken_back(const State& state) const;
 
@@ -68,7 +68,7 @@ class RetroRules {
   static constexpr int kDirections = 8;
   static constexpr int kLongestLine = kMaxSide - 1;
 
-  // The cells from one cell to the edge in one direction, nearest first, as growing sets.
+  // The cells from one cell to the edge in one direction, nearest first.
   struct Line {
     int length = 0;
     std::array<std::uint8_t, kLongestLine> cells{};

@@ -11,7 +11,7 @@
 
 namespace othello::shiftedqueue {
 
-/// Passes the values of all readers to `sink`, ascending, each once even if several readers have it, until it returns
+/// Passes the values of all readers to `sink`, ascending, each once even if several readers have it, until `sink` returns
 /// false.
 template <class Number, class Sink>
 void merge(std::vector<RunReader<Number>>& readers, Sink&& sink) {

@@ -259,7 +259,8 @@ const std::byte* RunReader<Number>::load_blocks(const RunExtent<Number>& extent)
   try {
     decoder_of_thread().decode({stored, extent.bytes}, decoded_.part(0, extent.decoded_bytes));
   } catch (const DamagedFile& error) {
-    throw DamagedFile(fmt::format("{}: an extent {}", extent.file ? extent.file->path : "", error.what()));
+    throw DamagedFile(fmt::format("{}: an extent {}",
+                                  extent.file ? extent.file->path : "memory of the queues", error.what()));
   }
   return decoded_.data();
 }

@@ -52,7 +52,7 @@ class RunStore {
   };
   using Extent = std::unique_ptr<std::byte[], Release>;
 
-  /// What to do if there is not enough left. What replaces other runs may borrow: these are freed on the way.
+  /// What to do if there is not enough left. A run that replaces others may borrow: writing it frees the others.
   enum class Shortage { kThrow, kBorrow };
   /// Memory of an extent. Throws OutOfSpace.
   Extent allocate(std::size_t bytes, Shortage shortage);
@@ -66,7 +66,7 @@ class RunStore {
   std::unique_ptr<RunFileWriter> create_file(RunFile& file);
   /// Numbers of files that are created from now on: `first`, and then every `stride`-th.
   void set_file_numbers(std::uint64_t first, std::uint64_t stride);
-  /// Counts a file, or no more.
+  /// Counts a file as used space, or no longer.
   void add_file(const RunFile& file);
   void subtract_file(const RunFile& file);
   /// What is used, if it is known otherwise. Not while files are written.
@@ -210,7 +210,7 @@ class RunWriter {
 template <class Number>
 class RunReader {
  public:
-  /// Marks the end: larger than every rank (numbering/othello_numbering.h).
+  /// Marks the end: larger than every number.
   static constexpr Number kEnd = std::numeric_limits<Number>::max();
 
   RunReader() = default;

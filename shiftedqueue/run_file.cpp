@@ -20,8 +20,7 @@ constexpr std::size_t kIndexBytes = 80;  // of an extent
 constexpr std::size_t kTailBytes = 16;
 // An index of more is not one that was written.
 constexpr std::uint64_t kMaxExtents = std::uint64_t{1} << 24;
-
-// As is an extent of so many bytes.
+// Nor is an extent whose blocks have more bytes.
 constexpr std::uint64_t kMaxBlockBytes = std::uint64_t{1} << 28;
 
 using Head = std::array<std::uint64_t, kHeadBytes / 8>;
@@ -70,7 +69,8 @@ void require_order(std::span<const FileExtent> extents, std::uint64_t end, const
     offset += extent.bytes;
     least = extent.last + 1;
   }
-  if (offset != end) throw DamagedFile(fmt::format("{}: has {} bytes, its index another number", path, end));
+  if (offset != end)
+    throw DamagedFile(fmt::format("{}: {} bytes lie before its index, which lists {}", path, end, offset));
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ void ShiftedQueue<Number>::throw_full() const {
   std::uint64_t next = 0;
   for (const Run<Number>& run : runs_) next += run.bytes;
   throw CapacityError(fmt::format(
-      "the memory of the queues is full: of {} ({} in use), the next frontier of this thread has {}, and more states wait; raise "
+      "the memory of the queues is full: of {} ({} in use), the next frontier of this thread has {}, and more states follow; raise "
       "--memory or --queue-capacity",
       format_size(store_.bytes()), format_size(store_.used_bytes()), format_size(next)));
 }

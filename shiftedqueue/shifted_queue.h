@@ -10,7 +10,7 @@
 // side by side, and once kFanIn of one level lie at the end, they are merged into a run of the next level. So
 // with n values in buffers of b, a value is rewritten at most log(n/b) / log(kFanIn) times before relax()
 // merges all runs into one, and no more than kFanIn runs of a level exist. A merge frees what it has read, so that it
-// works without space.
+// works when no space is left.
 //
 // Guarantees: after relax() the next frontier is one sorted run without duplicates. Before it, duplicates
 // may remain between runs. CapacityError is thrown if there is no space even after relaxation; the
@@ -75,7 +75,7 @@ class ShiftedQueue {
 
   /// The runs of the next frontier after flush(), which may have numbers in common.
   std::vector<Run<Number>>& next_runs() { return runs_; }
-  /// In place of these, a run of their own.
+  /// Replaces these by one run.
   void replace_next_runs(Run<Number> run);
   /// Adds a run to the next frontier.
   void add_next_run(Run<Number> run);

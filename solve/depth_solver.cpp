@@ -197,10 +197,10 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
         std::max(tuning::kLeastCaches * least, tuning::kLeastStripes * least_stripe);
     const auto needed =
         static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / tuning::kUsableShare);
-    throw CapacityError(
-        fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
-                    format_size(needed), format_size(options_.memory),
-                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
+    throw CapacityError(fmt::format(
+        "solving depth {} may need {} of memory, and the limit of {} is too low; raise --memory{}", depth,
+        format_size(needed), format_size(options_.memory),
+        options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
   return memory;
 }

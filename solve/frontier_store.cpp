@@ -128,7 +128,7 @@ std::string FrontierStore::begin_search(int base) {
   enumerate::write_manifest(to, subject_, finished);
   if (std::rename(depth_folder(from, base).c_str(), depth_folder(to, base).c_str()) != 0)
     throw_write_error(depth_folder(to, base));
-  OpenFolder(to).sync();  // first: nowhere is worse than in both
+  OpenFolder(to).sync();  // the new one first: a depth in neither folder is worse than one in both
   OpenFolder(from).sync();
   search_folders_[base] = to;
   return to;

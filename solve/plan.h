@@ -4,8 +4,8 @@
 // first to the last. With space for all, one search is enough. With less, the last depths are kept and
 // solved, and then the search is repeated from an earlier depth that was kept, its *base*, to the depth
 // before: as checkpointed differentiation does. Depths near the start take little space, so the base is
-// cheap; where it fits, another depth is kept for the second search to begin with. Each search of the plan enumerates from a base and keeps as many of the last depths as fit beside
-// what is solved.
+// cheap; where it fits, another depth is kept for the second search to begin with. Each search of the plan
+// enumerates from a base and keeps as many of the last depths as fit beside what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
 // both. Where that is too much, what depth d + 1 takes is released as the stripes of d are completed: the more stripes,
@@ -38,7 +38,7 @@ struct PlannedSearch {
   int base = -1;           // the depth that the search continues from; -1: from the start
   int top = 0;             // the last depth that it enumerates
   std::vector<int> kept;   // of its depths, those that stay, ascending; the last is `top`
-  bool keeps_base = true;  // or is released while the depth after it is enumerated
+  bool keeps_base = true;  // false: it is released while the depth after it is enumerated
 };
 
 struct Plan {
@@ -49,7 +49,7 @@ struct Plan {
   std::map<int, int> stripes;
 };
 
-/// The fastest plan from here on that stays below `disk_bytes`; nothing if there is none.
+/// The fastest plan from here on that takes at most tuning::kPlannedShare of `disk_bytes`; nothing if there is none.
 std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepState& from,
                               double disk_bytes);
 

@@ -15,7 +15,7 @@ struct SearchEstimate {
   std::uint64_t nodes;
 };
 
-/// By a selective search (play/endgame/selective_search.h), deeper and surer, that takes a quarter of the time, or less if the value
+/// By a selective search (play/endgame/selective_search.h) that takes a quarter of the time, or less if the value
 /// itself is forecast to take less; nothing if that is no time, if the mover has no move, or on boards that the evaluation does not
 /// know. Of `options` the score, threads, table and stop count.
 std::optional<SearchEstimate> estimate_by_search(const Board& board, const State& state,

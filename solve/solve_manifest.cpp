@@ -116,12 +116,12 @@ SolveSubject subject_of(const Json& json) {
   const auto symmetry = symmetry_named(text_of(json, "symmetry"));
   if (!symmetry) {
     throw json::Fault(
-        fmt::format("symmetry is {}, allowed are full and none", json::format_value(json.at("symmetry"))));
+        fmt::format("symmetry is {}, must be full or none", json::format_value(json.at("symmetry"))));
   }
   subject.symmetry = *symmetry;
   const auto score = score_rule_named(text_of(json, "score"));
   if (!score) {
-    throw json::Fault(fmt::format("score is {}, allowed are winner and discs, and both with -fewest",
+    throw json::Fault(fmt::format("score is {}, must be winner or discs, each also with -fewest",
                                   json::format_value(json.at("score"))));
   }
   subject.score = *score;

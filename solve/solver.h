@@ -22,7 +22,6 @@
 #include "enumerate/search/options.h"
 #include "solve/back_up.h"
 #include "solve/games.h"
-#include "solve/plan.h"
 #include "solve/solved_row.h"
 
 namespace othello::solve {
@@ -70,9 +69,8 @@ struct SolveResult {
 /// Throws std::invalid_argument for several ranks without a scratch folder.
 void require_shared_folder(const SolveOptions& options);
 
-/// Collective; the same result on all ranks. Throws std::invalid_argument for several ranks without a
-/// scratch folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile,
-/// WriteError.
+/// Collective; the same result on all ranks. Throws std::invalid_argument for options that do not fit each
+/// other or the folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, ReadError, WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
 
 }  // namespace othello::solve

@@ -37,7 +37,7 @@ inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
 /// cache what the stripe does not need: the fewer stripes, the less often the depth after is read.
 inline constexpr std::uint64_t kTableDivisor = 4;
 inline constexpr std::uint64_t kCacheDivisor = 10;
-/// So many times the least cache, and so many times the least stripe, have to be free.
+/// So many times the least cache, and so many times the least stripe, are certain to suffice.
 inline constexpr std::uint64_t kLeastCaches = 4;
 inline constexpr std::uint64_t kLeastStripes = 2;
 /// Stripes of a depth for each rank, so that none waits long for another; the more there are, the more often

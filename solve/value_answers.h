@@ -46,12 +46,12 @@ struct AnswerOptions {
 
 class ValueAnswers {
  public:
-  /// For large positions: those of the solver's options.
+  /// `begun` and `counted`: those of endgame::SolverOptions, called for large positions only.
   ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::SearchStatus&)> begun,
                std::function<void(std::uint64_t)> counted);
 
-  /// Sets the rows of the small positions, in parallel. Those that a stop left out stay empty, and so do all
-  /// if there is a limit of time, which is one for all threads together.
+  /// Sets the rows of the small positions, in parallel. Those that a stop left out stay empty, and so do all with a
+  /// checkpoint, or with a limit of time, which is one for all threads together.
   void answer_small(std::span<const ValuePosition> positions, std::span<std::optional<ValueRow>> rows);
   /// The row of one position, by all threads.
   ValueRow answer(const ValuePosition& position);

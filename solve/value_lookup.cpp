@@ -74,7 +74,7 @@ ValueRow ValueLookup::answer(std::size_t position, const State& state, bool with
 
 std::optional<endgame::ValueBounds> ValueLookup::value(const State& state) {
   begin();
-  if (!ahead_.empty()) ahead_.clear();
+  ahead_.clear();
   return value_of(state);
 }
 

@@ -60,7 +60,6 @@ class ValueLookup {
   std::vector<endgame::MoveValue> stored_moves(const State& state);
 
  private:
-  using Clock = std::chrono::steady_clock;
   using Known = std::optional<endgame::ValueBounds>;  // nothing: not reachable
 
   void begin();
@@ -80,7 +79,7 @@ class ValueLookup {
   endgame::SolverOptions options_;
   double seconds_;
   Stopwatch stopwatch_;
-  Clock::time_point deadline_;
+  std::chrono::steady_clock::time_point deadline_;
   std::unique_ptr<endgame::Solver> solver_;
   std::map<State, Known> ahead_;  // of the position in progress
 };

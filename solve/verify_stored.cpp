@@ -63,7 +63,7 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
 std::string verify_search_folder(const std::string& path, const VerifyTask& task) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // a search that has just begun has no manifest yet
   if (!path_exists(path + "/manifest.json"))
-    throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
+    throw DamagedFile(fmt::format("{}: not a scratch folder of this program: it has no manifest.json", path));
   bool good = true;
   std::uint64_t states = 0;
   int depths = 0;
@@ -93,7 +93,7 @@ std::string verify_solve_folder(const std::string& path, const VerifyTask& task)
   const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
   if (!verify_solve(path, task.threads, [&](const std::string& line) { task.print(line); }))
     throw DamagedFile(fmt::format("{}: damaged; see above", path));
-  if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
+  if (!has_solved_depths(path)) return "scratch folder of a solve whose search has not finished: correct";
   return "scratch folder of a solve: " + verify_values(path, task, false);
 }
 

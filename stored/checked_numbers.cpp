@@ -19,7 +19,7 @@
 namespace othello::stored {
 namespace {
 
-// More would take memory and not get their pieces faster than one reads them.
+// More threads would take memory and get pieces no faster, since one at a time reads them.
 constexpr int kMostThreads = 64;
 
 void require_totals(const StoredResults& results, const NumbersTotal& total) {

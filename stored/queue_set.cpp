@@ -71,8 +71,12 @@ class SetInQueueFolder : public StoredSet {
   }
 
   std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override {
-    return label().number_bytes == sizeof(std::uint64_t) ? sampled<std::uint64_t>(count, seed)
-                                                         : sampled<Uint128>(count, seed);
+    try {
+      return label().number_bytes == sizeof(std::uint64_t) ? sampled<std::uint64_t>(count, seed)
+                                                           : sampled<Uint128>(count, seed);
+    } catch (const CheckFailed& error) {  // the board has no such numbers
+      throw DamagedFile(fmt::format("{}: {}", folder_, error.what()));
+    }
   }
 
   template <class Number>

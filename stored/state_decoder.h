@@ -1,6 +1,7 @@
 // The states that stored numbers stand for.
 //
-// Occupancy numbers are decoded an occupancy at a time (enumerate/kernels/occupancy_states.h). Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
+// Occupancy numbers are decoded an occupancy at a time (enumerate/kernels/occupancy_states.h), ranks of the paper's
+// numbering six cells at a time (numbering/othello_numbering.h).
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,8 @@ class StoredGaps {
  public:
   using Visit = VisitGaps;
 
-  /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits.
+  /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits,
+  /// DamagedFile if the board lacks its depth.
   explicit StoredGaps(const StoredSet& set);
 
   const StoredSetLabel& label() const { return set_.label(); }

@@ -86,6 +86,8 @@ class SetInResultsFile : public StoredSet {
                                                     : sampled<Uint128>(count, seed);
     } catch (const DamagedFile& error) {
       throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    } catch (const CheckFailed& error) {  // the board has no such numbers
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
     }
   }
 

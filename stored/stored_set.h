@@ -64,9 +64,9 @@ class StoredSet {
   StoredSetLabel label_;
 };
 
-/// Opens a results file, or the --scratch folder of a search. A file holds its last depth; from a folder,
-/// which is not locked, `depth` is opened if its states are stored, else its last finished depth: the label
-/// says which. Throws DamagedFile, also if the tables beside the states are wrong.
+/// Opens a results file, or the --scratch folder of a search, which is locked for reading unless a search works in it. A
+/// file holds its last depth; of a folder `depth` is opened if its states are stored, else its last finished depth: the
+/// label says which. Throws DamagedFile, also if the tables beside the states are wrong, and ReadError.
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth);
 
 /// For each state, which must be of the set's depth, the position of its orbit's representative in the order

@@ -78,7 +78,7 @@ void verify_row(const StoredResults& results, std::size_t i) {
 
 void verify_tables(const StoredResults& results) {
   const StoredClaims& claims = results.claims;
-  check_that(claims.tables_xxh3 == claims.tables_xxh3_computed, "the tables do not have their checksum");
+  check_that(claims.tables_xxh3 == claims.tables_xxh3_computed, "the tables do not match their checksum");
   for (std::size_t i = 0; i < results.rows.size(); ++i) verify_row(results, i);
   check_that(claims.max_depth == results.rows.size() - 1,
              fmt::format("the last depth is said to be {}, the last row is of {}", claims.max_depth,
@@ -130,7 +130,7 @@ void verify_all_but_states(const StoredResults& results) {
   verify_attributes(results);
   verify_summary(results);
   check_that(results.claims.attributes_xxh3 == results.claims.attributes_xxh3_computed,
-             "the attributes do not have their checksum");
+             "the attributes do not match their checksum");
 }
 
 template <class Number>

@@ -20,7 +20,7 @@ ByteArray::ByteArray(std::size_t bytes) : bytes_(bytes) {
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     bytes_ = 0;
-    throw CapacityError(fmt::format("the system has no {} bytes of address space for a queue", bytes));
+    throw CapacityError(fmt::format("the system has no {} bytes of address space left", bytes));
   }
   // Queues are read and written from end to end: large pages save a good part of the page faults. Small
   // arrays, as of a thousand threads, would only be rounded up.

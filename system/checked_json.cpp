@@ -50,7 +50,7 @@ void check_checksum(const Json& json) {
         "has no checksum, as the first versions of the program left it, or as someone changed it: start over "
         "in another folder");
   }
-  if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not have its checksum");
+  if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not match its checksum");
 }
 
 std::string format_value(const Json& value) {
@@ -63,8 +63,8 @@ std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64
                                  std::uint64_t most) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
       value.get<std::uint64_t>() > most) {
-    throw Fault(fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, format_value(value),
-                            least, most));
+    throw Fault(
+        fmt::format("{} is {}, must be a whole number from {} to {}", key, format_value(value), least, most));
   }
   return value.get<std::uint64_t>();
 }

@@ -22,7 +22,7 @@ enum class Links { kFollow, kRefuse };
 /// some tries (system/retry.h).
 int open_regular_file(const std::string& path, Links links = Links::kFollow);
 
-/// Opens regular files only (system/file_for_reading.h). Throws DamagedFile for a file that is missing, not
+/// Opens regular files only. Throws DamagedFile for a file that is missing, not
 /// regular or too short; ReadError if the system fails, after some tries where that may help
 /// (system/retry.h).
 class FileForReading {

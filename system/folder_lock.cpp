@@ -143,8 +143,8 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
     }
     if (error != EWOULDBLOCK) searches ? throw_write_error(path) : throw_read_error(path);
     if (searches) {
-      throw WriteError(fmt::format("{}: another search works in this folder, or it is being read", folder),
-                       false);
+      throw WriteError(
+          fmt::format("{}: another search works in this folder, or another program reads it", folder), false);
     }
     throw ReadError(
         fmt::format("{}: a search works in this folder, and its segments come and go; try again when it has "

@@ -20,7 +20,7 @@ class FolderLock {
   enum class Use {
     kSearch,
     kReading,           // the folder must not change while it is read
-    kReadingIfNoSearch  // as above, but readers started by a search find it locked and continue
+    kReadingIfNoSearch  // as above; where a search holds the lock, reading does without it
   };
   /// The lock of the solve's folder that contains this one: acquired too, or held by the caller already.
   enum class OuterLock { kAcquire, kHeld };
@@ -34,7 +34,7 @@ class FolderLock {
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
-  /// Deletes the file `lock` of the folder itself; the lock stays held. Waiting processes make a new file.
+  /// Deletes the file `lock` of the folder itself; the lock stays held. Later processes make a new file.
   /// Throws WriteError.
   void remove() const;
 

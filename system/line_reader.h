@@ -20,7 +20,7 @@ class LineReader {
   enum class ReadStatus {
     kLine,
     kEnd,
-    kNotYet,  // yet: no line came within the time, or a signal did
+    kNotYet,  // no line came within the time, or a signal came first
   };
 
   /// Reads an open descriptor, which stays open; `name` is for messages.
@@ -31,8 +31,8 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// The next line, without its line break and, at the very beginning, a byte order mark; text after the last line break is a line, too. Without a time
-  /// it waits for as long as it takes, through signals. Throws ReadError if the system fails (after some
+  /// The next line, without its line break and, at the very beginning, a byte order mark; text after the last line break is a line,
+  /// too. Without a time it waits for as long as it takes, through signals. Throws ReadError if the system fails (after some
   /// tries: system/retry.h), DamagedFile for a folder and for a line of more than kMaxBytes bytes, which
   /// it names by its number. After an exception each call throws again.
   ReadStatus next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});

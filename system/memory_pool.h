@@ -3,7 +3,7 @@
 // The pieces of a cache come and go for hours and differ in size. A general allocator keeps the gaps
 // between them: a fifth to a half of a small cache was measured (results/reliability). Here each block is a
 // mapping of its own, of a size from a list: multiples of 4 KiB up to 32 KiB, then eight sizes for each
-// doubling, so that at most a ninth of a block is unused. A returned block stays idle, to be taken again
+// doubling, so that of a block of 32 KiB or more at most a ninth is unused. A returned block stays idle, to be taken again
 // without the system clearing its pages, as long as taken and idle blocks together keep to the limit.
 // Beyond it idle blocks are emptied: their pages go to the system, and only their addresses are kept.
 //

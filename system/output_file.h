@@ -1,4 +1,5 @@
-// The outputs of a command: the one place that decides what may be overwritten, and how.
+// The outputs of a command: which names are refused, and how the others are written. What an existing file must hold to be
+// replaced by an HDF5 file or a trace is decided by those who write it.
 //
 //   the name stands for               what happens
 //   nothing yet, or a regular file    written beside it and renamed over it when complete (TemporaryFile)
@@ -8,8 +9,8 @@
 //   folder, socket, empty name        refused
 //   a file that the command reads     refused, by any name: links and hard links are resolved
 //   another output of the command     refused
-//   an HDF5 file, if this is not      refused: it may have taken hours to compute; so may a file that cannot
-//                                     be read
+//   an HDF5 file, where none is       refused: it may have taken hours to compute; so may a file that cannot
+//   to be written                     be read
 //
 // Refusals happen before any work is done, as wrong usage.
 #pragma once

@@ -16,7 +16,7 @@ class RecordReader {
   enum class ReadStatus {
     kRecord,
     kEnd,
-    kNotYet,  // yet: no whole record came within the time, or a signal did
+    kNotYet,  // no whole record came within the time, or a signal came first
   };
 
   /// Reads an open descriptor, which stays open; `name` is for messages.

@@ -28,7 +28,7 @@ struct UnverifiedFile : WriteError {
   explicit UnverifiedFile(const std::string& what) : WriteError(what, false) {}
 };
 
-/// Calls `check`. What it throws becomes a UnverifiedFile.
+/// Calls `check`. What it throws becomes an UnverifiedFile.
 void run_check(const std::function<void()>& check);
 
 /// Removed at the end unless it was committed. Every failure throws WriteError.

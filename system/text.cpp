@@ -23,7 +23,7 @@ std::uint64_t parse_whole_number(const char* option, const std::string& text, st
   if (text.empty()) return otherwise;
   if (const auto value = parse_integer(text, least, most)) return *value;
   throw std::invalid_argument(
-      fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
+      fmt::format("{} {}: must be a whole number from {} to {}", option, text, least, most));
 }
 
 std::vector<int> parse_depth_list(const char* option, const std::string& text, int last_depth) {
@@ -33,7 +33,7 @@ std::vector<int> parse_depth_list(const char* option, const std::string& text, i
   for (const std::string& entry : split(text)) {
     if (entry.empty()) {
       throw std::invalid_argument(
-          fmt::format("{} {}: allowed are depths from 0 to {}, joined by commas", option, text, last));
+          fmt::format("{} {}: must be depths from 0 to {}, joined by commas", option, text, last));
     }
     depths.push_back(static_cast<int>(parse_whole_number(option, entry, 0, last, 0)));
   }

@@ -24,7 +24,7 @@ struct ColouringBucket {
   std::uint32_t number = 0;  // the higher bits of its colourings
   std::uint32_t first = 0;   // index of its lower bits among those of all
 
-  /// The block's first colouring.
+  /// The bits that its colourings share.
   template <class AnyColouring>
   AnyColouring base() const {
     return static_cast<AnyColouring>(AnyColouring{number} << kBucketBits);
@@ -32,10 +32,10 @@ struct ColouringBucket {
 };
 
 struct BucketList {
-  std::vector<ColouringBucket> blocks;
+  std::vector<ColouringBucket> buckets;
   std::vector<std::uint16_t> low;
 
-  /// Appends ascending colourings, in blocks of their own.
+  /// Appends ascending colourings, in buckets of their own.
   template <class AnyColouring>
   void append(std::span<const AnyColouring> colourings) {
     while (!colourings.empty()) {
@@ -44,7 +44,7 @@ struct BucketList {
           colourings, [high](AnyColouring colouring) { return colouring >> kBucketBits == high; });
       const auto count = static_cast<std::size_t>(last - colourings.begin());
       const std::size_t first = low.size();
-      blocks.push_back(
+      buckets.push_back(
           {.number = static_cast<std::uint32_t>(high), .first = static_cast<std::uint32_t>(first)});
       low.resize(first + count);
       for (std::size_t i = 0; i < count; ++i) low[first + i] = static_cast<std::uint16_t>(colourings[i]);
@@ -52,10 +52,10 @@ struct BucketList {
     }
   }
 
-  /// Call it when all are appended: adds a sentinel block, whose beginning is the end of the last, and space
+  /// Call it when all are appended: adds a sentinel bucket, whose beginning is the end of the last, and space
   /// for Kernels::add_base to read beyond.
   void append_end() {
-    blocks.push_back({.number = 0, .first = static_cast<std::uint32_t>(low.size())});
+    buckets.push_back({.number = 0, .first = static_cast<std::uint32_t>(low.size())});
     low.resize(low.size() + kKernelSlack);
   }
 };

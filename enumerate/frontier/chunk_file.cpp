@@ -194,14 +194,14 @@ OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFi
   std::vector<std::byte> frame(static_cast<std::size_t>(sizes.index_bytes));
   file.read_at(kind.head_bytes + kChecksumBytes, frame);
   if (metadata_checksum(opened.head, frame) != checksum)
-    throw damaged("its index does not have its checksum");
+    throw damaged("its index does not match its checksum");
   opened.index = expanded(frame, damaged);
   opened.released = size == begin && sizes.data_bytes > 0;
   if (!opened.released && size != begin + sizes.data_bytes) {
     throw damaged(fmt::format("is cut off in its {}", kind.content));
   }
   if (check_data && !opened.released && file.xxh3(begin, sizes.data_bytes) != sizes.data_xxh3) {
-    throw damaged(fmt::format("its {} do not have their checksum", kind.content));
+    throw damaged(fmt::format("its {} do not match their checksum", kind.content));
   }
   opened.data = std::make_unique<BytesInFile>(path, begin);
   return opened;

@@ -57,7 +57,7 @@ struct OpenedChunkFile {
 };
 
 /// Writes a file, fills in the sizes in its head, reads it back, and returns its data as stored there.
-/// Throws WriteError, also if the file does not read back as it was written.
+/// Throws WriteError, also if the file does not read back as it was written, and ReadError.
 std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const ChunkFileKind& kind,
                                                std::span<std::byte> head, std::span<const std::byte> index,
                                                std::span<const std::byte> data);

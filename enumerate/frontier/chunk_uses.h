@@ -1,5 +1,6 @@
 // When the chunks of a frontier are read while the next depth is computed, or this one's values from those of the next:
-// known in advance, since the next depth's occupancies come in ascending order and an occupancy's successors depend on its places alone.
+// known in advance, since the next depth's occupancies come in ascending order and an occupancy's successors depend on its places
+// alone.
 //
 // The occupancies of the next depth are cut into parts of equally many, and each chunk has a bit for every
 // part: 64 bytes for a chunk of 128 KiB. A bit is set if an occupancy of the part may follow from one of the

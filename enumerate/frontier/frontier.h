@@ -41,7 +41,7 @@ class Frontier {
   std::uint32_t content_bytes(std::uint32_t chunk) const { return chunks_[chunk].location.content_bytes; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
   /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: the pool of its memory, or
-  /// null. Throws DamagedFile.
+  /// null. Throws DamagedFile, ReadError.
   Chunk load(std::uint32_t chunk, ChunkReader& reader, MemoryPool* pool = nullptr) const;
 
  private:

@@ -13,8 +13,8 @@ namespace {
 
 // The sample of states that decides whether a form is worth it for a chunk.
 constexpr std::size_t kTrialStates = 4096;
-// From so many states a block on, blocks are read faster than gaps.
-constexpr std::size_t kMinStatesOfBlock = 8;
+// From so many states a bucket on, buckets are read faster than gaps.
+constexpr std::size_t kMinStatesOfBucket = 8;
 
 // Packs lists into a block of memory: counts the bytes first, then copies.
 class Packer {
@@ -56,7 +56,7 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk&
       gather(chunk, discs, Form::kPatches, least)) {
     return packed(Form::kPatches, pool);
   }
-  if (gather(chunk, discs, Form::kBlocks, kMinStatesOfBlock)) return packed(Form::kBlocks, pool);
+  if (gather(chunk, discs, Form::kBuckets, kMinStatesOfBucket)) return packed(Form::kBuckets, pool);
   return nullptr;
 }
 
@@ -67,8 +67,8 @@ bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::s
   lists<WideColouring>().passes.clear();
   patches_.numbers.clear();
   patches_.patches.clear();
-  blocks_.blocks.clear();
-  blocks_.low.clear();
+  buckets_.buckets.clear();
+  buckets_.low.clear();
   std::size_t states = 0;
   bool tried = false;
   for (const std::uint8_t* bytes = chunk.data(); bytes < chunk.end();) {
@@ -99,8 +99,8 @@ std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const
   passes.insert(passes.end(), decoded.begin(), decoded.begin() + static_cast<std::ptrdiff_t>(head.passes));
   bytes = kernels.decode(bytes, head.states, kBefore, decoded.data());
   const auto states = std::span<const AnyColouring>(decoded).first(head.states);
-  if (form == Form::kBlocks) {
-    blocks_.append(states);
+  if (form == Form::kBuckets) {
+    buckets_.append(states);
     return head.states;
   }
   numbers.resize(head.states + kKernelSlack);
@@ -122,13 +122,13 @@ void SectionStatesMaker::note_section(std::size_t offset, bool more, Form form) 
 }
 
 std::size_t SectionStatesMaker::parts(Form form) const {
-  return form == Form::kPatches ? patches_.patches.size() : blocks_.blocks.size();
+  return form == Form::kPatches ? patches_.patches.size() : buckets_.buckets.size();
 }
 
 // Ends the lists after all sections, at the end of the content.
 void SectionStatesMaker::end_lists(std::size_t end, Form form) {
   note_section(end, false, form);
-  if (form == Form::kBlocks) blocks_.append_end();
+  if (form == Form::kBuckets) buckets_.append_end();
   first_from_.clear();
   for (std::uint32_t i = 0; i < sections_.size(); ++i) {
     const std::size_t steps = sections_[i].offset / SectionStates::kStep;
@@ -140,8 +140,8 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, Memor
   Packer packer;
   packer.count(patches_.patches);
   packer.count(patches_.numbers);
-  packer.count(blocks_.blocks);
-  packer.count(blocks_.low);
+  packer.count(buckets_.buckets);
+  packer.count(buckets_.low);
   packer.count(std::get<0>(lists_).passes);
   packer.count(std::get<1>(lists_).passes);
   packer.count(sections_);
@@ -151,8 +151,8 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, Memor
   states->memory_ = packer.allocate(pool);
   states->patches_ = packer.pack(patches_.patches);
   states->numbers_ = packer.pack(patches_.numbers);
-  states->blocks_ = packer.pack(blocks_.blocks);
-  states->low_ = packer.pack(blocks_.low);
+  states->buckets_ = packer.pack(buckets_.buckets);
+  states->low_ = packer.pack(buckets_.low);
   auto& [narrow, wide] = states->passes_;
   narrow = packer.pack(std::get<0>(lists_).passes);
   wide = packer.pack(std::get<1>(lists_).passes);

@@ -3,7 +3,7 @@
 //
 // Dense states are patches (enumerate/kernels/patches.h), if the kernels want them: at the dense depths of 5x6, 18 and
 // later, a patch has 30 states and more, and takes little more memory than their gaps. Other states are
-// blocks (bucket_list.h), of about twice the memory, unless even these would have hardly any states each.
+// buckets (bucket_list.h), of about twice the memory, unless even these would have hardly any states each.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,12 @@ class Chunk;
 /// allocator a tenth of a search's time, and a third of the cache's memory.
 class SectionStates {
  public:
-  enum class Form : std::uint8_t { kPatches, kBlocks };
+  enum class Form : std::uint8_t { kPatches, kBuckets };
 
   struct Section {
     std::uint32_t offset;  // into the chunk's content
     std::uint32_t first_pass;
-    std::uint32_t first_part;  // a patch or a block
+    std::uint32_t first_part;  // a patch or a bucket
     bool more;                 // whether another section of the same record follows
   };
 
@@ -57,12 +57,12 @@ class SectionStates {
   }
   const ColouringPatch* patches(const Section& section) const { return patches_.data() + section.first_part; }
 
-  /// The blocks of Form::kBlocks.
-  std::span<const ColouringBucket> blocks(const Section& section) const {
-    return blocks_.subspan(section.first_part, parts_in(section));
+  /// The buckets of Form::kBuckets.
+  std::span<const ColouringBucket> buckets(const Section& section) const {
+    return buckets_.subspan(section.first_part, parts_in(section));
   }
-  std::span<const std::uint16_t> low_bits(const ColouringBucket& block) const {
-    return low_.subspan(block.first, (&block)[1].first - block.first);
+  std::span<const std::uint16_t> low_bits(const ColouringBucket& bucket) const {
+    return low_.subspan(bucket.first, (&bucket)[1].first - bucket.first);
   }
 
  private:
@@ -72,12 +72,12 @@ class SectionStates {
     return (&section)[1].first_part - section.first_part;
   }
 
-  Form form_ = Form::kBlocks;
+  Form form_ = Form::kBuckets;
   MemoryPool::Buffer memory_;
-  // Sections and blocks end with a sentinel, where the last one's lists end.
+  // Sections and buckets end with a sentinel, where the last one's lists end.
   std::span<const ColouringPatch> patches_;
   std::span<const std::uint32_t> numbers_;
-  std::span<const ColouringBucket> blocks_;
+  std::span<const ColouringBucket> buckets_;
   std::span<const std::uint16_t> low_;
   std::tuple<std::span<const Colouring>, std::span<const WideColouring>> passes_;  // one is empty
   std::span<const Section> sections_;
@@ -124,7 +124,7 @@ class SectionStatesMaker {
   std::vector<SectionStates::Section> sections_;
   std::vector<std::uint32_t> first_from_;
   PatchList patches_;
-  BucketList blocks_;
+  BucketList buckets_;
   std::vector<std::uint64_t> words_;  // of a section
   std::tuple<Lists<Colouring>, Lists<WideColouring>> lists_;
 };

@@ -57,7 +57,7 @@ struct SegmentFile {
 };
 
 /// Writes a segment, reads it back, and returns it as read from the file. Throws WriteError, also if it does
-/// not read back as it was written.
+/// not read back as it was written, and ReadError.
 StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment);
 
 /// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile,

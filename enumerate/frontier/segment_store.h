@@ -19,7 +19,7 @@ class SegmentBytes {
 
   virtual ~SegmentBytes() = default;
   /// Calls `use` with `bytes` bytes from `offset` on, read into `read_buffer` if they are not in memory. Any
-  /// thread, each with a buffer of its own. Throws DamagedFile.
+  /// thread, each with a buffer of its own. Throws DamagedFile, ReadError.
   virtual Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                            const Use& use) const = 0;
   /// Releases the bytes, which nobody needs any more. Others may be read or released meanwhile.

@@ -43,8 +43,8 @@ class SegmentArena {
   void map(std::size_t bytes, int protection, int flags, int file) {
     void* const address = mmap(nullptr, bytes, protection, flags, file, 0);
     if (address == MAP_FAILED) {
-      throw CapacityError(
-          fmt::format("{} of addresses cannot be had: {}", format_size(bytes), std::strerror(errno)));
+      throw CapacityError(fmt::format("{} of address space cannot be reserved: {}", format_size(bytes),
+                                      std::strerror(errno)));
     }
     address_ = static_cast<std::byte*>(address);
     mapped_ = bytes;

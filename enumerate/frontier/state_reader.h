@@ -1,6 +1,6 @@
 // The states of a stored record (record.h), decoded batch by batch. Those who need the parents of an occupancy, to
 // mark or gather their successors or to back values up to them, differ only in what they do with a batch. A chunk
-// has its states as bytes, or decoded before, as patches or blocks (section_states.h).
+// has its states as bytes, or decoded before, as patches or buckets (section_states.h).
 //
 // A depth's states may be narrower than what is computed from them: colourings of 32 discs have 32 bits, their
 // successors' 64. Batches always have the width of the latter.
@@ -80,10 +80,10 @@ class AnyStateReader {
         listed += list_patch(states, section, i, all, decoded_.data() + listed);
       }
     } else {
-      for (const ColouringBucket& block : states.blocks(section)) {
-        for (auto low = states.low_bits(block); !low.empty();) {
+      for (const ColouringBucket& bucket : states.buckets(section)) {
+        for (auto low = states.low_bits(bucket); !low.empty();) {
           const std::size_t count = std::min(low.size(), most_ - listed);
-          kernels_of<AnyColouring>(kernels_).add_base(block.base<AnyColouring>(), low.data(), count,
+          kernels_of<AnyColouring>(kernels_).add_base(bucket.base<AnyColouring>(), low.data(), count,
                                                       decoded_.data() + listed);
           listed += count;
           low = low.subspan(count);

@@ -118,7 +118,8 @@ struct AnyKernels {
   std::uint64_t (*digest)(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
 
-  /// The digest of pairs: as digest(), but z is the exclusive-or with the word of values[i], too, which is below ByteWords::kInTables.
+  /// The digest of pairs: as digest(), but z is the exclusive-or with the word of values[i], too, which is below
+  /// ByteWords::kInTables.
   std::uint64_t (*digest_of_pairs)(const AnyColouring* colourings, const std::uint8_t* values,
                                    std::size_t count, std::uint64_t base,
                                    std::span<const std::uint64_t> word_of_bit,

@@ -1,6 +1,5 @@
 // The work on a depth's batches: each thread claims one batch after the other, or all threads of all ranks
-// process them
-// as a team. The result of a batch is stored.
+// process them as a team. The result of a batch is stored.
 #pragma once
 
 #include <atomic>

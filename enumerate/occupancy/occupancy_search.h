@@ -30,8 +30,8 @@ namespace othello::enumerate {
 
 class OccupancySearch {
  public:
-  /// As run(), collective. Throws std::invalid_argument if the last depth has more discs than a colouring
-  /// holds, and what Checkpoint throws.
+  /// As run(), collective. Throws std::invalid_argument for a wrong OTHELLO_KERNEL, CapacityError if the search may
+  /// take more memory than there is, and what Checkpoint throws.
   OccupancySearch(const SearchOptions& options, SearchObserver& observer);
 
   /// Call it once.
@@ -98,8 +98,7 @@ class OccupancySearch {
 
 // The search by occupancy as an engine.
 
-/// Its run() also throws std::invalid_argument for more discs than a colouring holds, and what Checkpoint
-/// throws.
+/// Its run() also throws std::invalid_argument if the checkpoint is deeper than max_depth, and what Checkpoint throws.
 const SearchEngine& occupancy_engine();
 
 }  // namespace othello::enumerate

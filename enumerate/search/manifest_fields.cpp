@@ -122,7 +122,7 @@ CheckpointSubject subject_of(const Json& json) {
   const Json& symmetry = json.at("symmetry");
   const auto mode = symmetry_named(symmetry.is_string() ? symmetry.get<std::string>() : "");
   if (!mode)
-    throw json::Fault(fmt::format("symmetry is {}, allowed are full and none", json::format_value(symmetry)));
+    throw json::Fault(fmt::format("symmetry is {}, must be full or none", json::format_value(symmetry)));
   subject.symmetry = *mode;
   return subject;
 }

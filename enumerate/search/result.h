@@ -41,7 +41,7 @@ struct StoredStates {
   int value_bytes = 8;      // of a number: 8 or 16
   std::uint64_t bytes = 0;  // of all pieces
   // Hands over the pieces in order, each valid during the call only; keeps alive what it needs. Throws
-  // DamagedFile.
+  // DamagedFile, ReadError.
   std::function<void(const Visit&)> visit;
 };
 

@@ -36,7 +36,7 @@ struct Comparison {
   std::vector<laboratory::CodeFigures> codes;
 };
 
-/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in `numbering`.
+/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps of `stream`.
 /// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws
 /// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
 /// CapacityError if the slices do not fit in memory.

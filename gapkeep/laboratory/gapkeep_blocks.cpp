@@ -46,7 +46,7 @@ CodeEntry gapkeep_entry() {
           .make_gap_code =
               [](std::string_view parameters) {
                 return std::make_unique<Gapkeep>(parameters.empty() ? Widths::paper()
-                                                                    : Widths::parse(std::string(parameters)));
+                                                                    : Widths::parse(parameters));
               },
           .make_code = {}};
 }

@@ -1,8 +1,7 @@
 // Codes measured: the size that they give to gaps, and how fast they are.
 //
-// Large sets are measured on evenly spread slices. Every slice is decoded and compared with what went in
-// before it is timed. Speeds are of one core, by the thread's own processor time, the best of several
-// repetitions for each slice.
+// Large sets are measured on evenly spread slices. Every slice is decoded and compared with what went in. Speeds are of one core,
+// by the thread's own processor time, the best of several repetitions for each slice.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +44,8 @@ struct CodeFigures {
   double bits_per_state = 0;
   double encoded_per_second = 0;  // states
   double decoded_per_second = 0;
-  bool best =
-      false;  // no other code of the comparison is smaller and decodes faster: it lies on the Pareto front
+  // No other code is as small and as fast, and better in one: it lies on the Pareto front.
+  bool best = false;
 };
 
 /// Throws std::logic_error if a code does not return what went in.

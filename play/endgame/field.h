@@ -64,7 +64,7 @@ struct Field {
     const Bitboard row = of_field | (of_field << 1 & ~first_column) | (of_field >> 1 & ~last_column);
     return row | row << stride | row >> stride;
   }
-  /// Quarters with an odd number of vacant cells, four bits.
+  /// Quadrants with an odd number of vacant cells, four bits.
   unsigned odd_quadrants(Bitboard vacant) const;
 
  private:

@@ -11,8 +11,8 @@
 // T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes wrong
 // discs differ in half their bits, so that they are no neighbouring state either). Where both words are equal
 // nothing is mixed up but the discs: a third state would have to have one's mover, the other's opponent, and the
-// same line. The whole state is stored: two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
-// play/endgame/selective_table.h).
+// same line. The whole state is stored: two states never share an entry. The table's owner defines the words
+// (play/endgame/transposition_table.h, play/endgame/selective_table.h).
 //
 // The table grows with the search: memory that a short one does not need is never written, nor has it to be cleared by
 // the system before. It begins with few lines and doubles them when many entries have taken another's place:
@@ -91,9 +91,9 @@ class LocklessTable {
     if (displaced != 0) count_displaced();
   }
 
-  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile. What two threads mixed
-  /// that stored in one place is of no state, and mostly belongs into another line: all but one of as many such
-  /// mixtures as there are lines are left out.
+  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile. An entry that two
+  /// threads wrote at once belongs to no state, and mostly to another line: such mixtures are skipped, all but one in as
+  /// many as there are lines.
   template <class Visit>
   void for_each(Visit visit) const {
     const std::uint64_t lines = lines_in_use();

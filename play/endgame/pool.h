@@ -65,7 +65,8 @@ class SearchPool {
 
   /// Searches also end once this is true, which workers look at. Null: nothing. Not while one is running.
   void stop_when(const std::atomic<bool>* told) { told_to_stop_ = told; }
-  /// Clears the stop. Call it before a search. What `should_stop` is asked meanwhile is about an earlier one: it is awaited.
+  /// Clears the stop. Call it before a search. Waits for a poll of `should_stop` in progress: its answer concerns an earlier
+  /// search.
   void begin();
   /// Sets when searches end as if `should_stop` returned true. Must not be called while one is running.
   void stop_at(Clock::time_point deadline) { deadline_ = deadline; }
@@ -88,7 +89,7 @@ class SearchPool {
   /// The nodes of all workers a moment ago. May be called while they search.
   std::uint64_t nodes_so_far() const;
 
-  /// Whether `should_stop` returned true, or the deadline has passed.
+  /// Whether the search was told to stop: by `should_stop`, the flag of stop_when(), or the deadline.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   /// Whether the worker's search has become superfluous.
   bool aborted(Worker& worker) {

@@ -57,8 +57,8 @@ inline double probcut_deviation(int vacant, int depth, int shallow) {
 class ProbCutMargins {
  public:
   static constexpr int kMaxDepth = 31;
-  /// So few plies leave nothing to search first: the evaluation decides, with a margin that is so much larger. For deeper searches it
-  /// decides too often wrongly (results/play).
+  /// So few plies leave nothing to search first: the evaluation decides, with a margin that is so much larger. For deeper searches
+  /// it decides too often wrongly (results/play).
   static constexpr int kByEvaluation = 2;
   static constexpr double kEvaluationCaution = 1.5;
 

@@ -11,7 +11,7 @@
 namespace othello::endgame {
 namespace {
 
-// More than any value, with what a move's bonus may be.
+// More than any value plus a move's bonus.
 constexpr int kInfinity = 1 << 19;
 
 // From this depth on the window is so narrow at first, in hundredths of a disc, and wider by this factor if the value lies

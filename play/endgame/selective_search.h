@@ -66,8 +66,7 @@ class SelectiveSearch {
   SelectiveSearch(const Board& board, const SelectiveOptions& options);
   ~SelectiveSearch();
 
-  // States are the board's. Depths are at most SelectiveTable::kMaxDepth; deeper is the same as that, and deeper than the
-  // game is to its end.
+  // States are the board's. Depths beyond SelectiveTable::kMaxDepth, or beyond the end of the game, are cut to that.
 
   /// Sets when searches end as if `should_stop` returned true, more exactly than that does. Not while searching.
   void stop_at(std::chrono::steady_clock::time_point deadline);

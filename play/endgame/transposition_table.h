@@ -6,7 +6,7 @@
 //     bits  0..7   lower bound + 64
 //     bits  8..15  upper bound + 64
 //     bits 16..21  the best move's cell, meaningful if bit 22 is set
-//     bits 23..27  binary logarithm of the nodes searched
+//     bits 23..27  bits of the number of nodes searched, at most 31
 //     bits 28..31  generation
 #pragma once
 
@@ -53,7 +53,7 @@ class TranspositionTable {
   /// The key under which something of a state is stored, in the line of the state's own hash: the state itself for what
   /// is proved, or one for each level of ProbCut, from 1 on, whose bounds prove nothing: all discs and the opponent's, or
   /// the opponent's and all. Those are no states, since both players' discs overlap (a state that is searched has discs
-  /// of both); nor is what a reader gets who meets two entries of ProbCut half written (lockless_table.h).
+  /// of both); nor is what a reader puts together of two half-written entries of ProbCut (lockless_table.h).
   static State key(const State& state, int level) {
     const Bitboard all = state.mover | state.opponent;
     return level == 0 ? state : level == 1 ? State{all, state.opponent} : State{state.opponent, all};

@@ -3,7 +3,8 @@
 //
 //   head      8       magic "OTHVALUE"
 //             8       format version, 1
-//             72      the board's name (Board::name), zero bytes behind it
+//             72      the board's name (Board::name), zero bytes behind it; if it is longer, the sides, a colon and its
+//                     rows without slashes
 //             8       score: 0 winner, 1 discs, 2 and 3 the same where the fewest discs win
 //             2 * 8   position: the mover's discs, the opponent's
 //             2 * 4   bounds proved: lower, upper (signed)

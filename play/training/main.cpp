@@ -1,5 +1,5 @@
-// Rows to fit and to judge evaluations by (scripts/develop/fit-evaluation, scripts/develop/fit-patterns, scripts/develop/calibrate-patterns): a
-// program of its own, for those who develop this one. Prints CSV.
+// Rows to fit and to judge evaluations by (scripts/develop/fit-evaluation, scripts/develop/fit-patterns,
+// scripts/develop/calibrate-patterns): a program of its own, for those who develop this one. Prints CSV.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -69,7 +69,7 @@ void add_objective(CLI::App& command, Arguments& arguments) {
 void require_solvable(int vacant) {
   if (vacant <= kMaxSolved) return;
   throw std::invalid_argument(
-      fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds", vacant, kMaxSolved));
+      fmt::format("from {} vacant cells on: must be from 0 to {}, solved in seconds", vacant, kMaxSolved));
 }
 
 void add_depth(CLI::App& command, Arguments& arguments, const char* help) {
@@ -97,7 +97,7 @@ LabelOptions label_options(const Arguments& arguments, const Board& board) {
   if (options.fewest_vacant <= options.solved)
     require_solvable(std::min(options.solved, options.most_vacant));
   if (options.depth == 0 && options.depth_of(options.most_vacant) > kMaxSearched)
-    throw std::invalid_argument(fmt::format("searches of up to {} plies: allowed are {}",
+    throw std::invalid_argument(fmt::format("searches of up to {} plies: must be at most {}",
                                             options.depth_of(options.most_vacant), kMaxSearched));
   return options;
 }

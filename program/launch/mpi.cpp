@@ -34,7 +34,8 @@ std::shared_ptr<Ranks> launched_ranks() {
   }
   if (provided < MPI_THREAD_SERIALIZED)
     throw std::runtime_error("this MPI does not let several threads call it, one at a time");
-  if (count > kMaxRanks) throw CapacityError(fmt::format("{} ranks; allowed are 1 to {}", count, kMaxRanks));
+  if (count > kMaxRanks)
+    throw CapacityError(fmt::format("{} ranks; there must be from 1 to {}", count, kMaxRanks));
   auto ranks = std::make_shared<MpiRanks>();
   try {
     ranks->make_counters(1);  // throws at once without one-sided communication

@@ -82,10 +82,10 @@ void close_all(std::vector<std::shared_ptr<Window>>& windows) {
 }  // namespace
 
 MpiRanks::MpiRanks() {
-  MPI_Comm_size(link_.world(), &count_);
-  MPI_Comm_rank(link_.world(), &rank_);
   MPI_Comm machine = MPI_COMM_NULL;
   link_.call([&] {
+    MPI_Comm_size(link_.world(), &count_);
+    MPI_Comm_rank(link_.world(), &rank_);
     MPI_Comm_split_type(link_.world(), MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
     MPI_Comm_size(machine, &on_this_machine_);
     default_threads_ = threads_on(machine);

@@ -20,7 +20,7 @@ MpiWindow::MpiWindow(MpiLink& link, std::span<std::byte> memory) : link_(link) {
       static_cast<unsigned char>(reinterpret_cast<std::uintptr_t>(memory.data()) % kAlignment);
   memory = {memory.data() - before, memory.size() + before};
   int ranks = 0;
-  MPI_Comm_size(link_.world(), &ranks);
+  link_.call([&] { MPI_Comm_size(link_.world(), &ranks); });
   bytes_before_.resize(static_cast<std::size_t>(ranks));
   link_.wait_for([&](MPI_Request* request) {
     MPI_Iallgather(&before, 1, MPI_UNSIGNED_CHAR, bytes_before_.data(), 1, MPI_UNSIGNED_CHAR, link_.world(),

@@ -71,7 +71,7 @@ Columns read_columns(SealedReader& file) {
   columns.level = file.integers("/selectivity");
   for (const std::size_t size : {columns.opponent.size(), columns.cell.size(), columns.value.size(),
                                  columns.depth.size(), columns.level.size()}) {
-    if (size != columns.mover.size()) throw std::invalid_argument("its tables are not as long as each other");
+    if (size != columns.mover.size()) throw std::invalid_argument("its tables differ in length");
   }
   return columns;
 }
@@ -80,10 +80,11 @@ Columns read_columns(SealedReader& file) {
 BookPosition position_of(const play::OpeningBook& book, const Columns& columns, std::size_t i) {
   const State state{columns.mover[i], columns.opponent[i]};
   const Board& board = book.board();
-  if (const std::string fault = state_fault(board, state); !fault.empty()) throw std::invalid_argument(fault);
   const auto text = [&] { return format_state(board, state); };
-  if (book.representative(state) != state || book.contains(state))
-    throw std::invalid_argument(text() + " is there twice, or is not the representative of its orbit");
+  if (const std::string fault = state_fault(board, state); !fault.empty())
+    throw std::invalid_argument(text() + " " + fault);
+  if (book.representative(state) != state)
+    throw std::invalid_argument(text() + " is not the representative of its orbit");
   const Bitboard legal = book.legal_moves(state);
   if (legal == 0) throw std::invalid_argument(text() + " has no move");
   BookPosition position{.state = state, .leaf = {}};

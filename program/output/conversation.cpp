@@ -63,7 +63,7 @@ std::optional<std::string> Conversation::next_line() {
       return line;
     }
     const LineReader::ReadStatus got =
-        with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
+        with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // a signal ends a script's wait
     if (got == LineReader::ReadStatus::kLine) {
       if (!with_person_) read_input(true);
       return line;

@@ -20,8 +20,8 @@ namespace othello::program {
 
 class Conversation {
  public:
-  /// `with_person`: a person types at a terminal. `stopping`: a line that begins with this word ends the thought in progress, and is
-  /// then answered as any other; empty: none does.
+  /// `with_person`: a person types at a terminal. `stopping`: a line that begins with this word ends the thought in progress, and
+  /// is then answered as any other; empty: none does.
   Conversation(bool with_person, bool quiet, std::string stopping = {});
 
   /// Throws as print_now() does.

@@ -125,7 +125,7 @@ Format parse_format(const std::string& name) {
   if (name == "table") return Format::kTable;
   if (name == "csv") return Format::kCsv;
   if (name == "json") return Format::kJson;
-  throw std::invalid_argument(fmt::format("--format {}: allowed are table, csv and json", name));
+  throw std::invalid_argument(fmt::format("--format {}: must be table, csv or json", name));
 }
 
 std::vector<const Column*> parse_columns(const std::string& list) {
@@ -140,8 +140,8 @@ std::vector<const Column*> parse_columns(const std::string& list) {
     if (columns.back() == nullptr || std::ranges::count(columns, columns.back()) > 1) {
       std::vector<const char*> names;
       for (const Column& column : enumerate::all_columns()) names.push_back(column.name);
-      throw std::invalid_argument(fmt::format("--columns {}: allowed are all, or some of {}, each once", list,
-                                              fmt::join(names, ", ")));
+      throw std::invalid_argument(
+          fmt::format("--columns {}: must be all, or some of {}, each once", list, fmt::join(names, ", ")));
     }
   }
   return columns;
@@ -241,9 +241,9 @@ ExpectedRows::ExpectedRows(const std::string& path) : path_(path) {
   while (std::getline(lines, line)) {
     const std::vector<std::string> values = split(line);
     if (values.size() != names.size())
-      refuse(fmt::format("'{}' has not the {} columns of the heading", line, names.size()));
+      refuse(fmt::format("'{}' does not have the {} columns of the heading", line, names.size()));
     const auto depth = parse_decimal(values[depth_at]);
-    if (!depth || *depth > kMaxCells) refuse(fmt::format("'{}' is no depth", values[depth_at]));
+    if (!depth || *depth > kMaxCells) refuse(fmt::format("'{}' is not a depth", values[depth_at]));
     auto& row = rows_[static_cast<int>(*depth)];
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (is_fact(names[i]) && !values[i].empty()) row[names[i]] = values[i];

@@ -163,8 +163,8 @@ std::string as_json(const std::string& title, const std::vector<std::string>& nu
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-std::string read_file_text(Format format, const std::string& title,
-                           const std::vector<std::string>& numberings, const std::vector<Line>& lines) {
+std::string lines_text(Format format, const std::string& title, const std::vector<std::string>& numberings,
+                       const std::vector<Line>& lines) {
   if (format == Format::kCsv) return as_csv(numberings, lines);
   return format == Format::kJson ? as_json(title, numberings, lines) : as_table(title, numberings, lines);
 }
@@ -188,7 +188,7 @@ std::string stats_text(const std::string& title, const std::vector<GapStats>& co
     append({heading(fmt::format("widths {}", columns.front().costs[i].widths.to_string()))});
     append(widths_lines(columns, i));
   }
-  return read_file_text(format, title, numberings, lines);
+  return lines_text(format, title, numberings, lines);
 }
 
 std::string gap_bits_text(const std::string& title, const std::string& numbering,
@@ -199,7 +199,7 @@ std::string gap_bits_text(const std::string& title, const std::string& numbering
   std::vector<Line> lines{heading("percent of the gaps that need")};
   for (std::size_t bits = 1; bits <= widest; ++bits)
     lines.push_back(share_line(static_cast<int>(bits), {share_text(gaps.count[bits - 1], all)}));
-  return read_file_text(format, title, {numbering}, lines);
+  return lines_text(format, title, {numbering}, lines);
 }
 
 namespace {

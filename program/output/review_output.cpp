@@ -26,18 +26,14 @@ std::string name_of_player(const GameRecord& game, Colour colour) {
   return name.empty() ? std::string(name_of(colour)) : name;
 }
 
-bool is_judged(const JudgedMove& move) {
-  return move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
-}
-
 // Empty if there is none.
 std::string sureness(const JudgedMove& move) {
-  return is_judged(move) ? play::sureness_name(move) : std::string();
+  return move.has_value() ? play::sureness_name(move) : std::string();
 }
 
 // Discs: whole ones if they are exact.
 std::string discs_text(const JudgedMove& move) {
-  if (!is_judged(move)) return {};
+  if (!move.has_value()) return {};
   if (move.value_kind == ValueKind::kExact) return score_text(move.value / play::kHundredthsPerDisc);
   return fmt::format("{:+.2f}", static_cast<double>(move.value) / play::kHundredthsPerDisc);
 }
@@ -98,7 +94,7 @@ void add_judged(Json& json, const Board& board, const char* move, const char* va
                 const JudgedMove& judged) {
   json[move] = play::move_name(board, judged.cell);
   json[value] =
-      is_judged(judged) ? Json(static_cast<double>(judged.value) / play::kHundredthsPerDisc) : Json();
+      judged.has_value() ? Json(static_cast<double>(judged.value) / play::kHundredthsPerDisc) : Json();
 }
 
 std::vector<std::pair<std::string, LossSummary>> players_of(const GameRecord& game,

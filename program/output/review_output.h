@@ -19,8 +19,8 @@ struct ReviewColumns {
   bool moves;  // or only what the players lost
 };
 
-/// The texts of one run, game by game. In JSON each game is an object on a line of its own, and what all games of a player come to a last
-/// one.
+/// The texts of one run, game by game. In JSON each game is an object on a line of its own, and what all games of a player come to
+/// a last one.
 class ReviewPrinter {
  public:
   explicit ReviewPrinter(const ReviewColumns& columns) : columns_(columns) {}

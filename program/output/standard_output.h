@@ -22,8 +22,8 @@ bool has_reader();
 /// Writes what stdio still holds. Throws as print_now(), also for what failed before.
 void flush_standard_output();
 
-/// Ensures that 0, 1 and 2 are open, so that no file gets their numbers: a closed one is opened such that
-/// reading from it, or writing to it, fails as if it were closed.
+/// Ensures that 0, 1 and 2 are open, so that no file gets their numbers. Of closed ones, reading from 0 and writing to 1
+/// fail as before; what goes to 2 is lost.
 void open_standard_streams();
 
 // Colour, for people: only on a terminal that knows it, and not if the environment variable NO_COLOR is set and not empty

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstring>
+#include <deque>
 
 #include "system/errors.h"
 
@@ -15,8 +16,8 @@ namespace {
 std::atomic<int> first_signal{0};
 std::atomic<int> code_at_the_end{-1};  // -1: it is at work
 std::atomic<bool> status_requested{false};
-std::atomic<bool> resumable{false};
-std::string file_to_remove;  // NOLINT: its characters must outlive every handler
+// Whole at any time: the handler may run in any thread.
+std::atomic<const StopAtOnce*> on_second_signal{nullptr};
 
 constexpr const char* kKept =
     R"(
@@ -28,29 +29,14 @@ void handle(int signal) {
   if (const int code = code_at_the_end; code >= 0) _exit(code);
   int none = 0;
   if (first_signal.compare_exchange_strong(none, signal)) return;
-  if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
+  const StopAtOnce* at_once = on_second_signal;
+  const bool resumable = at_once != nullptr && at_once->resumable;
+  if (at_once != nullptr && !at_once->temporary_file.empty()) unlink(at_once->temporary_file.c_str());
   const char* text = resumable ? kKept : kNotKept;
   // Nothing can be done if it fails.
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text));
   _exit(resumable ? kStoppedEarly : kStoppedBySignal + signal);
 }
-
-// The handler does not see what it reads half-changed. Other threads that might run it are not there yet.
-class HeldBack {
- public:
-  HeldBack() {
-    sigset_t stops;
-    sigemptyset(&stops);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
-    pthread_sigmask(SIG_BLOCK, &stops, &before_);
-  }
-  ~HeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  HeldBack(const HeldBack&) = delete;
-  HeldBack& operator=(const HeldBack&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 void handle_status(int /*signal*/) {
   status_requested = true;
@@ -59,9 +45,9 @@ void handle_status(int /*signal*/) {
 }  // namespace
 
 void catch_stop_signals(const StopAtOnce& at_once) {
-  const HeldBack until_it_is_whole;
-  file_to_remove = at_once.temporary_file;
-  resumable = at_once.resumable;
+  // Never destroyed: a handler may still read an earlier one, also while the program exits.
+  static auto& given = *new std::deque<StopAtOnce>;
+  on_second_signal = &given.emplace_back(at_once);
   struct sigaction action {};
   action.sa_handler = handle;
   sigaction(SIGINT, &action, nullptr);

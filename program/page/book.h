@@ -1,4 +1,5 @@
-// The values of a board's first depths, opening books, and weights, as the play page reads them (docs/play-page.md has the formats).
+// The values of a board's first depths, opening books, and weights, as the play page reads them (docs/play-page.md has the
+// formats).
 //
 // A book is made from a file of values (solve/values_file.h): as many whole depths from the start on as fit.
 // From there on the page computes values itself, the faster the later.

@@ -1,4 +1,4 @@
-// The pages for browsers: the font's, the analysis board, the start page with the manual. Their texts are part of the
+// The pages for browsers: the font's, the analysis board, the start page. Their texts are part of the
 // program, put there by cmake/EmbedText.cmake.
 #pragma once
 
@@ -43,8 +43,8 @@ std::vector<PageFile> font_page_files(const font::OthelloFont& font, const font:
 
 // The analysis board: perfect play on small boards, a level on 6x6 and 8x8, and games to study (docs/play-page.md).
 //
-// It shares style sheet, rules and drawing with the font's page, in whose folder it lies. Weights, and values of first depths, are in
-// books (program/page/book.h); books.js lists those of values.
+// It shares style sheet, rules and drawing with the font's page, in whose folder it lies. Weights, values of first depths, and
+// opening books are files of their own (program/page/book.h); books.js lists the last two.
 
 /// The names of all files that there may be.
 std::vector<std::string> play_page_file_names();
@@ -52,14 +52,14 @@ std::vector<std::string> play_page_file_names();
 /// Those files, except for what the font's page has as well, and the books; play.html is the one to open.
 std::vector<PageFile> play_page_files(const PageBooks& books);
 
-// The start page of the folder, which leads to the font, the analysis board, and what scripts make beside it: the report of a search
-// (scripts/report) and the manual (scripts/docs).
+// The start page of the folder, which leads to the font, the analysis board, and what scripts make beside it: the report of a
+// search (scripts/report) and the manual (scripts/docs).
 
 /// The names of its files.
 std::vector<std::string> start_page_file_names();
 
 /// Those files, for a folder; index.html is the one to open. They share the style sheet of the font's page, and link the report
-/// if scripts/report has drawn it into the folder `report` beside this one.
+/// and the manual where they lie beside this folder.
 std::vector<PageFile> make_start_page_files(const std::string& folder);
 
 }  // namespace othello::program

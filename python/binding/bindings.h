@@ -3,8 +3,6 @@
 
 #include <pybind11/pybind11.h>
 
-#include <pybind11/pybind11.h>
-
 #include "python/binding/arrays.h"
 
 namespace othello::python {

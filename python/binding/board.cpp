@@ -188,7 +188,7 @@ WordArray ArrayBoard::canonical(const WordArray& states, bool symmetric) const {
 
 WordArray ArrayBoard::random_states(std::size_t count, int depth, std::uint64_t seed) const {
   if (depth < 0 || depth > board_.last_depth())
-    throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
+    throw std::invalid_argument(fmt::format("depth {}: must be from 0 to {}", depth, board_.last_depth()));
   constexpr int kMaxFailures = 100'000;
   WordArray result = new_states(count);
   const std::span<State> states = states_in(result);
@@ -217,7 +217,7 @@ WordArray ArrayBoard::random_states(std::size_t count, int depth, std::uint64_t 
 
 py::list ArrayBoard::perft(const WordArray& state, int depth, const std::string& passes) const {
   if (passes != "ply" && passes != "free")
-    throw std::invalid_argument(fmt::format("passes {}: allowed are ply and free", passes));
+    throw std::invalid_argument(fmt::format("passes {}: must be ply or free", passes));
   const std::vector<State> from = checked(state);
   std::vector<PerftRow> rows;
   run_interruptible([&](const StopFlag& stop) {

@@ -101,7 +101,7 @@ py::tuple measured(const WordArray& given, const std::vector<std::string>& width
 
 py::list best_widths(const WordArray& given, int most) {
   if (most < 1 || most > kMaxWidths)
-    throw std::invalid_argument(fmt::format("most {}: allowed are 1 to {}", most, kMaxWidths));
+    throw std::invalid_argument(fmt::format("most {}: must be from 1 to {}", most, kMaxWidths));
   const GapCounts counts = counted(ascending(given));
   if (counts.total() == 0) throw std::invalid_argument("numbers: two at least are needed");
   std::vector<Optimum> best;

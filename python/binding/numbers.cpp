@@ -20,7 +20,7 @@ Uint128 occupancy_bound(const Board& board) {
 
 bool is_occupancy(const std::string& numbering) {
   if (numbering != "occupancy" && numbering != "othello")
-    throw std::invalid_argument(fmt::format("numbering {}: allowed are occupancy and othello", numbering));
+    throw std::invalid_argument(fmt::format("numbering {}: must be occupancy or othello", numbering));
   return numbering == "occupancy";
 }
 
@@ -94,7 +94,7 @@ WordArray ArrayBoard::decoded(const WordArray& numbers, const std::string& numbe
     decode_all(othello, [&](Number number) { return othello.decode(number); });
   } else {
     if (depth < 0 || depth > board_.last_depth())
-      throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
+      throw std::invalid_argument(fmt::format("depth {}: must be from 0 to {}", depth, board_.last_depth()));
     const OccupancyNumbering<Number> occupancy(board_, full_, depth);
     decode_all(occupancy, [&](Number number) { return occupancy.unrank(number); });
   }

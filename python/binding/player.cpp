@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board/text.h"
+#include "play/board_drawing.h"
 #include "play/evaluation.h"
 #include "play/levels.h"
 #include "play/player.h"
@@ -33,7 +34,7 @@ class BoardPlayer {
       : board_(board), limits_{.level = level, .seconds = seconds} {
     require_no_closed_cells(board.board());
     if (level && (*level < 1 || *level > play::kMaxLevel))
-      throw std::invalid_argument(fmt::format("level {}: allowed are 1 to {}", *level, play::kMaxLevel));
+      throw std::invalid_argument(fmt::format("level {}: must be from 1 to {}", *level, play::kMaxLevel));
     player_ = std::make_unique<play::Player>(
         board.board(),
         play::PlayerOptions{.score = score_rule_of(score),
@@ -100,10 +101,9 @@ class BoardPlayer {
 
   // Cell, value in hundredths of a disc or None, whether it is exact, and depth and confidence of what found it.
   static py::tuple tuple_of(const JudgedMove& move) {
-    const bool has_value = move.value_kind == ValueKind::kExact || move.value_kind == ValueKind::kEstimate;
     const bool exact = move.value_kind == ValueKind::kExact;
-    return py::make_tuple(move.cell, has_value ? py::object(py::int_(move.value)) : py::none(), exact,
-                          has_value ? (exact ? "100%" : play::step_text(move.step)) : "");
+    return py::make_tuple(move.cell, move.has_value() ? py::object(py::int_(move.value)) : py::none(), exact,
+                          move.has_value() ? play::sureness_name(move) : std::string());
   }
 
   const ArrayBoard board_;

@@ -22,7 +22,7 @@ using reach::FirstPlayer;
 
 FirstPlayer first_player_of(const std::string& name) {
   if (const auto first = reach::first_player_named(name)) return *first;
-  throw std::invalid_argument(fmt::format("first {}: allowed are black, white and either", name));
+  throw std::invalid_argument(fmt::format("first {}: must be black, white or either", name));
 }
 
 std::int8_t number_of(Answer answer) {

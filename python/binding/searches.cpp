@@ -106,7 +106,7 @@ py::dict enumerate(const ArrayBoard& board, int depth, const std::string& symmet
   enumerate::SearchOptions options{.board = board.board()};
   const auto engine_wanted = enumerate::engine_named(engine);
   if (!engine_wanted)
-    throw std::invalid_argument(fmt::format("engine {}: allowed are occupancy and shifted-queue", engine));
+    throw std::invalid_argument(fmt::format("engine {}: must be occupancy or shifted-queue", engine));
   options.engine = *engine_wanted;
   options.symmetry = symmetry_of(symmetry);
   options.max_depth = depth_of(options.board, depth);
@@ -172,7 +172,7 @@ py::list estimate(const ArrayBoard& board, int depth, std::uint64_t samples, std
                   const py::object& progress) {
   if (samples < 1 || samples > estimate::kMaxSamples)
     throw std::invalid_argument(
-        fmt::format("samples {}: allowed are 1 to {}", samples, estimate::kMaxSamples));
+        fmt::format("samples {}: must be from 1 to {}", samples, estimate::kMaxSamples));
   estimate::EstimateOptions options{.setting = estimate::Setting(board.board(), symmetry_of(symmetry))};
   options.depth = depth;
   estimate::require_depth(options);

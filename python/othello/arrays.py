@@ -80,7 +80,7 @@ def whole(name: str, value: int | None, least: int, absent: int = 0, bits: int =
         return absent
     number = operator.index(value)
     if not least <= number < 1 << bits:
-        raise ValueError(f"{name} {number}: allowed are {least} to 2^{bits} - 1")
+        raise ValueError(f"{name} {number}: must be from {least} to 2^{bits} - 1")
     return number
 
 

@@ -49,7 +49,7 @@ def score_rule(score: Score, objective: Objective) -> bytes:
     for what, given, allowed in (("score", score, ("winner", "discs")), ("objective", objective, ("most", "fewest"))):
         name = text_bytes(given).decode("utf-8", "replace")
         if name not in allowed:
-            raise ValueError(f"{what} {name}: allowed are {allowed[0]} and {allowed[1]}")
+            raise ValueError(f"{what} {name}: must be {allowed[0]} or {allowed[1]}")
     return text_bytes(score if objective == "most" else f"{score}-fewest")
 
 
@@ -128,7 +128,7 @@ class Board:
         if cell == PASS:
             return "pass"
         if not 0 <= cell < self.columns * self.rows:
-            raise ValueError(f"cell {cell}: allowed are -1 to {self.columns * self.rows - 1}")
+            raise ValueError(f"cell {cell}: must be from -1 to {self.columns * self.rows - 1}")
         return f"{chr(ord('a') + cell % self.columns)}{cell // self.columns + 1}"
 
     def unpack(self, states: States) -> NDArray[np.int8]:
@@ -186,7 +186,7 @@ class Board:
         """The representative of each state under the board's symmetries, the one that results files store."""
         given = Given(states)
         if symmetry not in ("full", "none"):
-            raise ValueError(f"symmetry {symmetry}: allowed are full and none")
+            raise ValueError(f"symmetry {symmetry}: must be full or none")
         return given.states(self._core.canonical(given.pairs, symmetry == "full"))
 
     def number_bits(self, numbering: Numbering = "occupancy") -> int:
@@ -219,7 +219,7 @@ class Board:
         """States of games of random moves, uint64 of shape (count, 2); games that end before `depth` are begun again. The
         mover of a state may have to pass. Raises ValueError for a depth that games do not reach."""
         if isinstance(depth, int) and not 0 <= depth <= self.last_depth:
-            raise ValueError(f"depth {depth}: allowed are 0 to {self.last_depth}")
+            raise ValueError(f"depth {depth}: must be from 0 to {self.last_depth}")
         return self._core.random_states(whole("count", count, 0), depth, whole("seed", seed, 0))
 
     @overload
@@ -279,7 +279,7 @@ class Board:
         if len(given.pairs) != 1:
             raise ValueError("state: one state is needed")
         if seconds is not None and not 0 < seconds <= 1e9:
-            raise ValueError(f"seconds {seconds}: allowed is more than 0, to 1e9")
+            raise ValueError(f"seconds {seconds}: must be more than 0, to 1e9")
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
         limits = short("threads", threads, 1), whole("memory", memory, 1)
@@ -330,7 +330,7 @@ class Board:
         there are, some times a second."""
         given = Given(states)
         if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds {seconds}: allowed is more than 0")
+            raise ValueError(f"seconds {seconds}: must be more than 0")
         limits = short("threads", threads, 1), whole("memory", memory, 1)
         asked = text_bytes(first), bool(all_starts), bool(either_mover), bool(after_pass)
         answers, found = _core.reachable(self._core, given.pairs, *asked, seconds or 0.0, *limits, progress)

@@ -40,7 +40,7 @@ class Player:
         seed: int = 0,
     ):
         if seconds is not None and not 0 < seconds <= 1e9:
-            raise ValueError(f"seconds {seconds}: allowed are more than 0, to 1e9")
+            raise ValueError(f"seconds {seconds}: must be more than 0, to 1e9")
         self.board = board if isinstance(board, Board) else Board(board)
         limits = None if level is None else short("level", level, 1), seconds or 0.0
         options = score_rule(score, objective), short("threads", threads, 1), whole("memory", memory, 1), whole("seed", seed, 0)

@@ -56,7 +56,7 @@ class Stored:
         ValueError, DamagedFile."""
         begin, end = whole("begin", begin, 0), whole("end", end, 0, absent=len(self))
         if not begin <= end <= len(self):
-            raise ValueError(f"begin {begin}, end {end}: allowed are ranges within 0 to {len(self)}, the states of this depth")
+            raise ValueError(f"begin {begin}, end {end}: must be a range within 0 to {len(self)}, the states of this depth")
         states = np.empty((end - begin, 2), dtype=np.uint64)
         at = 0  # of the block
         for block in self.blocks():

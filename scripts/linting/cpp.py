@@ -128,7 +128,7 @@ def check_tidy(tree, build, since=None):
             done = subprocess.run(command, cwd=tree.root, capture_output=True, text=True, check=False)
             lines = (re.match(r"(.*?):(\d+):\d+: (?:warning|error): (.*)", line) for line in done.stdout.splitlines())
             folder_of_command = pathlib.Path(entries[path]["directory"])
-            # Parts see each other's headers through links in the build folder.
+            # Libraries see each other's headers through links in the build folder.
             return [((folder_of_command / line.group(1)).resolve(), *line.groups()[1:]) for line in lines if line]
 
         seen = set()

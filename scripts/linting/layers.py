@@ -76,7 +76,7 @@ def check_lists(libraries):
         lists = posixpath.join(library.folder, "CMakeLists.txt")
         for folder, line in library.dependencies.items():
             if folder not in libraries:
-                yield Finding(lists, line, f"{library.folder} depends on {folder}, which is no library")
+                yield Finding(lists, line, f"{library.folder} depends on {folder}, which is not a library")
             elif libraries[folder].place >= library.place:
                 text = f"{library.folder} depends on {folder}, which does not stand above it in the root's CMakeLists.txt"
                 yield Finding(lists, line, text)
@@ -153,7 +153,7 @@ def check_includes(tree, libraries):
                 if target not in known[folder]:
                     yield Finding(path, line, f"{folder} does not depend on {target or 'the root'}: {name}")
             elif bracket == '"' and name not in GENERATED:
-                text = f"{name} is no file of the tree; an include names its path from the root"
+                text = f"{name} is not a file of the tree; an include names its path from the root"
                 yield Finding(path, line, text)
     graph = {path: {name: line for name, line in names.items() if name in graph} for path, names in graph.items()}
     for circle in circles(graph):

@@ -1,10 +1,13 @@
-"""The form of every text file: no tab, no carriage return, no blank at the end of a line, a newline at the end."""
+"""The form of every text file: no tab, no carriage return, no blank at the end of a line, a newline at the end; and no line
+of a C++ comment so long that it was never wrapped."""
 
 import re
 
 from .tree import Finding
 
 CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)")
+CPP = (".h", ".cpp", ".inc")
+LONGEST_COMMENT = 132
 
 
 def check(tree):
@@ -22,6 +25,8 @@ def check(tree):
                 yield Finding(path, number, "a tab")
             if line.endswith((b" ", b"\t")):
                 yield Finding(path, number, "a blank at the end of the line")
+            if path.endswith(CPP) and len(line) > LONGEST_COMMENT and line.lstrip().startswith(b"//"):
+                yield Finding(path, number, f"a line of a comment of more than {LONGEST_COMMENT} characters")
             if CONFLICT.match(line[:9].decode("latin-1")):
                 yield Finding(path, number, "a mark that a merge left")
         lines = content.count(b"\n")

@@ -53,8 +53,8 @@ class BasketCounter {
 
   DigestKeys digest_keys_;
   Symmetry symmetry_;
-  // Of an image, its occupancy above its mover's discs, 32 bits each: the least is the digest's representative. Null on boards of
-  // more cells.
+  // Of an image, its occupancy above its mover's discs, 32 bits each: the least is the digest's representative. Null on grids of
+  // more than 32 cells.
   std::shared_ptr<const OrbitSums<std::uint64_t>> representatives_;
   const MoveKernel& kernel_;
   NumberDecoder<Number> state_of_;
@@ -63,7 +63,7 @@ class BasketCounter {
   alignas(64) std::array<std::uint64_t, kStates> representative_{};
 };
 
-/// The row, but for what it took: sums, and the gaps between neighbouring baskets.
+/// The row without its times: sums, and the gaps between neighbouring baskets.
 template <class Number>
 enumerate::DepthRow row_of(int depth, const DepthCounts& counts, bool wants_move_range);
 

@@ -198,7 +198,7 @@ bool DepthInFolder<Number>::needs_merge() {
   if (runs[0] > 0) return true;
   run_together(folder_.ranks(), [&] {
     throw CapacityError(fmt::format(
-        "{} of disk are not enough for depth {}: {} are in use after merging, and the states of all threads wait; raise "
+        "{} of disk are not enough for depth {}: {} are in use, no runs are left to merge, and more states follow; raise "
         "--disk, and --resume",
         format_size(ranks_ * store_.bytes()), store_.files().label.depth,
         format_size(ranks_ * store_.used_bytes())));
@@ -223,7 +223,7 @@ void DepthInFolder<Number>::begin_merge(bool is_final, std::span<const Number> o
   });
 }
 
-// After a merge was stopped: as many baskets are left as there are queues, about.
+// After a merge was stopped: about as many baskets are left as there are queues.
 template <class Number>
 void DepthInFolder<Number>::divide_baskets(std::span<const Number> bounds) {
   folder_.update([&](QueueManifest& manifest) {
@@ -390,7 +390,7 @@ void DepthInFolder<Number>::finish_depth(const enumerate::DepthRow& row, bool is
   if (!folder_.ranks().is_first()) return;
   try {
     remove_empty_folder(run_folder(folder_.folder(), row.depth - 1));
-  } catch (const WriteError&) {  // it is empty
+  } catch (const WriteError&) {  // an empty folder does no harm
   }
 }
 

@@ -59,8 +59,7 @@ std::vector<EngineOption> command_options() {
        .set =
            [](SearchOptions& options, const std::string& text) {
              if (text != "othello" && text != "occupancy")
-               throw std::invalid_argument(
-                   fmt::format("--numbering {}: allowed are othello and occupancy", text));
+               throw std::invalid_argument(fmt::format("--numbering {}: must be othello or occupancy", text));
              options.shifted_queue.uses_occupancy_numbers = text == "occupancy";
            }},
       {.name = "--code",
@@ -69,7 +68,7 @@ std::vector<EngineOption> command_options() {
        .set =
            [](SearchOptions& options, const std::string& text) {
              if (text != "povaleint" && text != "entropy")
-               throw std::invalid_argument(fmt::format("--code {}: allowed are povaleint and entropy", text));
+               throw std::invalid_argument(fmt::format("--code {}: must be povaleint or entropy", text));
              options.shifted_queue.is_entropy_coded = text == "entropy";
            }},
       {.name = "--queue-capacity",

@@ -73,7 +73,7 @@ void FrontierExpander<Number>::expand_part(std::size_t thread, enumerate::Traced
     if (thread == 0) report();
     if (observer_.stop_requested()) stop_.set();
   }
-  // In a pause, what is expanded so far is recorded when the expansion is entered again.
+  // In a pause, the successors so far stay in the buffer until a later flush records what was expanded.
   if (queue.ranges_left().empty()) flush(thread);
 }
 

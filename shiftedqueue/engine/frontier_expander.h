@@ -1,6 +1,6 @@
 // How the threads of a search expand the frontier: each takes states out of its queue and inserts their successors into it. In
 // a folder what was expanded is recorded together with what is flushed (depth_in_folder.h), and a thread that finds no space
-// for that lets all of them pause.
+// for that makes all of them pause.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,7 @@ class FrontierExpander {
 
   /// Collective, after the numbering has begun a depth.
   void begin_depth();
-  /// Into the first thread's queue; in a folder they are recorded.
+  /// Inserts the start's successors into the first thread's queue; in a folder they are recorded.
   void insert_successors(const State& start);
   /// Collective. Expands what is left of the frontier, in a folder as much as there is space for. False if it was stopped on a
   /// rank; a folder has recorded how far it has come.

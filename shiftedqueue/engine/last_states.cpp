@@ -49,7 +49,7 @@ SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::vector<std::byte>> pie
     bytes_.push_back(MessageReader(received).get_list<std::uint64_t>());
     most = std::max(most, bytes_.back().size());
   }
-  for (std::size_t thread = 0; thread < most && ranks.count() > 1; ++thread) {
+  for (std::size_t thread = 0; thread < most; ++thread) {
     const bool mine = thread < own_->size();
     shared_.push_back(
         ranks.share(mine ? std::span<const std::byte>((*own_)[thread]) : std::span<const std::byte>(), own_));

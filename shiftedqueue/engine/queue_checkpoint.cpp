@@ -58,7 +58,7 @@ RunLabel label_of(const CheckpointSubject& subject, const QueueManifest& manifes
               number_bytes_of(board_named(subject.board), subject.symmetry, numbering_of(manifest, folder))};
 }
 
-// All extents of a file, as they are and no more.
+// Checks the checksums of all extents of a file, without decoding them.
 void verify_file(const std::string& path, const RunLabel& label) {
   std::vector<FileExtent> extents;
   open_run_file(path, label, extents);

@@ -188,7 +188,7 @@ std::string describe_shortage(const SearchOptions& options, const Plan& plan,
       plan.in_folder ? static_cast<double>(options.shifted_queue.disk) : plan.capacity * ranks;
   const auto largest = std::ranges::max_element(depths, {}, &EstimatedDepth::least_disk);
   const auto first = std::ranges::find_if(depths, [&](const EstimatedDepth& depth) {
-    return most > 0 && depth.least_disk > most;  // without --disk: what is free there
+    return most > 0 && depth.least_disk > most;  // most is 0 without --disk
   });
   std::string text;
   if (first != depths.end()) {
@@ -203,10 +203,10 @@ std::string describe_shortage(const SearchOptions& options, const Plan& plan,
 
 std::string describe(const SearchOptions& options, const Plan& plan, int ranks) {
   return fmt::format(
-             "memory: {}as {} threads divide --memory {}: {} beside buffers of {}, as far as these fill{}.\n",
+             "memory: {}with --threads {} and --memory {}: {} plus up to {} of buffers as they fill{}.\n",
              ranks > 1 ? "of each rank, " : "", options.threads, format_size(options.memory),
              format_estimated_size(plan.beside), format_estimated_size(plan.filled_buffers(plan.buffered)),
-             plan.in_folder ? "" : ", and runs in memory") +
+             plan.in_folder ? "" : ", plus the runs") +
          (plan.in_folder ? "disk: half the frontier, the next one, and the runs that are merged to it.\n"
                          : "disk: of a search with --scratch, which keeps runs and frontiers there.\n");
 }

@@ -25,13 +25,15 @@ std::string queue_manifest_path(const std::string& folder);
 QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);
 /// Whether a folder's manifest, which exists, is of this engine. Throws DamagedFile, ReadError.
 bool has_queue_manifest(const std::string& folder);
-/// Whether a folder is one of this engine, or what is left of one as it was deleted. Throws ReadError.
+/// Whether a folder is one of this engine, or what remains of one whose deletion was interrupted. Throws ReadError.
 bool is_queue_folder(const std::string& folder);
 /// The folders of depths in it, by their paths. Throws ReadError.
 std::vector<std::string> depth_folders(const std::string& folder);
-/// The first of them that has a file of a run, also one that was not finished. Throws ReadError, WriteError.
+/// The first of them that has a file of a run, also one that was not finished. Throws ReadError,
+/// and DamagedFile for a link where links are refused.
 std::optional<std::string> depth_folder_with_runs(const std::string& folder, Links links);
-/// Deletes files of runs that a manifest does not name. Requires the folder's lock. Throws WriteError, ReadError.
+/// Deletes files of runs that a manifest does not name. Requires the folder's lock. Throws WriteError, ReadError,
+/// DamagedFile.
 void remove_unnamed_files(const std::string& folder, const QueueManifest& manifest);
 
 /// Opens files whose numbers ascend over all of them, and passes each on with its extents. Throws as open_run_file().

@@ -21,6 +21,7 @@ void remove_file(const std::string& path) {
   try {
     FolderListing(folder_of(path), Links::kRefuse).remove(std::filesystem::path(path).filename());
   } catch (const WriteError&) {
+  } catch (const ReadError&) {
   }
 }
 
@@ -80,8 +81,7 @@ void QueueFolder::open(const enumerate::SearchOptions& options) {
           fmt::format("{}: is missing, but {} has files: put it back, or start over in another folder",
                       queue_manifest_path(folder_), *of_depth));
     }
-    remove_unnamed_files(folder_,
-                         whole_);  // a search that was killed before its first manifest left that in part
+    remove_unnamed_files(folder_, whole_);  // left by a search that was killed before its first manifest
   } else if (options.storage.resume) {
     resume();
   } else {

@@ -32,8 +32,9 @@ namespace othello::shiftedqueue {
 
 class QueueFolder {
  public:
-  /// Collective. Makes the folder if needed, and locks it. A checkpoint in it is resumed if `resume`, and an error otherwise. Throws
-  /// WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the message names what differs).
+  /// Collective. Makes the folder if needed, and locks it. A checkpoint in it is resumed if the options say so, and an error
+  /// otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the message names what
+  /// differs).
   QueueFolder(const enumerate::SearchOptions& options, std::string numbering);
   QueueFolder(const QueueFolder&) = delete;
   QueueFolder& operator=(const QueueFolder&) = delete;
@@ -52,7 +53,7 @@ class QueueFolder {
 
   /// Files lie in this store.
   void attach(RunStore& store);
-  /// What the share says of seconds is what the depth in progress has taken before.
+  /// Starts the clock. The share's seconds are what the depth in progress took before.
   void begin_clock();
   /// Files of the manifest as a run. Throws as open_run_file(), and DamagedFile if they do not ascend.
   template <class Number>
@@ -60,7 +61,8 @@ class QueueFolder {
   /// All states of a finished depth. Throws as open_depth_files().
   template <class Number>
   Run<Number> load_depth(int depth) const;
-  /// The files of a run that may hold numbers in [from, below), to be named by the share. Within `change` of update(), or while no thread updates it.
+  /// The files of a run that may hold numbers in [from, below), to be named by the share. Within `change` of update(), or while
+  /// no thread updates it.
   template <class Number>
   FileNumbers number_files(const Run<Number>& run, Number from = 0, Number below = RunReader<Number>::kEnd);
   std::uint64_t number_file(const std::shared_ptr<const RunFile>& file);

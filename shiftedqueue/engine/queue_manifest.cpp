@@ -118,8 +118,7 @@ QueueManifest manifest_of(const Json& json, int last_depth) {
   const Json& merge = json.at("merge");
   const auto* const name = std::ranges::find_if(kMergeNames, [&](const char* one) { return merge == one; });
   if (name == std::end(kMergeNames))
-    throw json::Fault(
-        fmt::format("merge is {}, allowed are none, interim and final", json::format_value(merge)));
+    throw json::Fault(fmt::format("merge is {}, must be none, interim or final", json::format_value(merge)));
   manifest.merge = static_cast<QueueManifest::Merge>(name - std::begin(kMergeNames));
   ranges.clear();
   for (const Json& basket : json::list_of(json, "baskets", kMostFiles)) {

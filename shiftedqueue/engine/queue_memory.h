@@ -1,8 +1,8 @@
 // The memory of the paper's search: buffers of successors, and the runs, or what is read of them from files.
 //
 // Fixed: the program, the counters of the distribution, and what each thread has beside. Of the rest, in memory, a quarter is for
-// buffers (as many numbers as a thirty-second of the bytes of --queue-capacity, if that is given), and most is for runs; extents that several baskets
-// share are held longer, and have space of their own. In a folder a quarter is for two extents of each run that is merged, for each
+// buffers (with --queue-capacity, one number for every 32 bytes of it), and most is for runs; extents that several baskets share
+// are held longer, and have space of their own. In a folder a quarter is for two extents of each run that is merged, for each
 // thread, and the rest for buffers. What is sorted is copied by quarters, so that a buffer takes 5/4 of its numbers.
 #pragma once
 
@@ -26,7 +26,8 @@ struct QueueMemory {
   std::size_t least_free = 0;
 };
 
-/// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
+/// Throws CapacityError, naming what is needed, if the limit is too small for the threads or above this machine's memory, or
+/// --queue-capacity is too small.
 QueueMemory plan_queue_memory(const enumerate::SearchOptions& options, std::size_t number_bytes);
 
 /// The same for a machine that has the memory.

@@ -24,7 +24,7 @@ std::size_t number_bytes_of(const Board& board, SymmetryMode symmetry, enumerate
 template <class Number>
 class QueueNumbering {
  public:
-  /// Throws as the numberings do if numbers of some depth do not fit the type.
+  /// Throws as the numberings do if Othello numbers do not fit the type; for occupancy numbers begin_depth() does.
   QueueNumbering(const Board& board, const Symmetry& symmetry, enumerate::StoredNumbering kind);
 
   enumerate::StoredNumbering kind() const { return kind_; }

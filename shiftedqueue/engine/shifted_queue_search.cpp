@@ -256,7 +256,7 @@ DepthCounts ShiftedQueueSearch<Number>::advance_in_folder(int depth) {
       return observer_.stop_requested();
     };
     if (!in_folder_->merge(is_final, distribution.cut(queues_), make_count, watch, traced(depth)))
-      enumerate::throw_stopped(depth, "computed", folder_ != nullptr, ranks_);
+      enumerate::throw_stopped(depth, "computed", true, ranks_);
   };
   if (folder_->share().merge == Merge::kInterim) merge(false);
   while (folder_->share().merge == Merge::kNone) {

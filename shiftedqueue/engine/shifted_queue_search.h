@@ -16,13 +16,13 @@
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
 #include "enumerate/search/trace_recorder.h"
-#include "numbering/othello_numbering.h"
 #include "shiftedqueue/distribution.h"
 #include "shiftedqueue/engine/depth_counts.h"
 #include "shiftedqueue/engine/depth_in_folder.h"
 #include "shiftedqueue/engine/frontier_expander.h"
 #include "shiftedqueue/engine/queue_folder.h"
 #include "shiftedqueue/engine/queue_memory.h"
+#include "shiftedqueue/engine/queue_numbering.h"
 #include "system/ranks/ranks.h"
 
 namespace othello::shiftedqueue {

@@ -11,9 +11,9 @@ namespace othello::shiftedqueue::tuning {
 
 inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
 inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
-/// The buffers of all threads together take this fraction of the memory beside kFixedBytes (1 / 4): the fewer runs, the
-/// less is merged. If the queue's capacity is given, a buffer has as many numbers as this fraction of its bytes. A full buffer has to fit the queue's free part,
-/// and should be small beside it.
+/// The buffers of all threads together take 1 / kBufferDivisor of the memory beside kFixedBytes: the fewer runs, the less is
+/// merged. If the queue's capacity is given, a buffer has at most one number for each kQueueDivisor bytes of it, but no fewer than
+/// kSmallestBuffer. A full buffer has to fit the queue's free part, and should be small beside it.
 inline constexpr std::uint64_t kBufferDivisor = 4;
 inline constexpr std::uint64_t kQueueDivisor = 32;
 

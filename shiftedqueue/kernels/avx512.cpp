@@ -1,4 +1,4 @@
-// The move kernel by vectors of 64 bytes.
+// The move kernel for AVX-512: moves by vectors of 64 bytes, sums by vectors of 32.
 #if defined(__x86_64__)
 
 #include <iterator>

@@ -1,4 +1,4 @@
-// The moves of many states, the states after many moves, and their numbers, in a plain version, which is that for NEON, and in
+// The moves of many states, the states after many moves, and their numbers, in a plain version, which NEON uses too, and in
 // versions for AVX2 and AVX-512; the fastest that the machine supports is chosen when the program runs. The environment variable
 // OTHELLO_KERNEL forces one: plain, avx2, avx512 or neon.
 //

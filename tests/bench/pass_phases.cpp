@@ -4,7 +4,8 @@
 //   othello_pass_phases BOARD DEPTH [full|none]
 //
 // BOARD is MxN, or the text of any board (board/text.h). Searches it, solves the depths after DEPTH, and then
-// DEPTH itself on one thread with each kernel that the machine runs, or the one that OTHELLO_KERNEL names. Prints CSV as othello_depth does; all in memory.
+// DEPTH itself on one thread with each kernel that the machine runs, or the one that OTHELLO_KERNEL names. Prints CSV as
+// othello_depth does; all in memory.
 #include <cstdlib>
 #include <memory>
 #include <numeric>

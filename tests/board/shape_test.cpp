@@ -83,11 +83,12 @@ TEST(Shape, RefusesWhatIsNone) {
             refusal_of("..../.XO./...").find("row 3 of the board has 3 cells, the first has 4"));
   EXPECT_NE(std::string::npos, refusal_of("..../.XO.//....").find("row 3 of the board has 0 cells"));
   EXPECT_NE(std::string::npos, refusal_of("..../.Xo./....").find("'o' is not a cell"));
-  EXPECT_NE(std::string::npos,
-            refusal_of(".XO...................").find("22 columns and 1 rows: 21 of each are the most"));
+  EXPECT_NE(
+      std::string::npos,
+      refusal_of(".XO...................").find("22 columns and 1 rows: at most 21 of each are allowed"));
   EXPECT_NE(std::string::npos,
             refusal_of("XO......./........./........./........./........./........./........./.........")
-                .find("9 columns and 8 rows: 64 cells are the most"));
+                .find("9 columns and 8 rows: at most 64 cells are allowed"));
   EXPECT_NE(std::string::npos, refusal_of("").find("first row has no cells"));
   EXPECT_NE(std::string::npos, refusal_of("/").find("first row has no cells"));
   EXPECT_NE(std::string::npos, refusal_of("4x4").find("'4' is not a cell"));

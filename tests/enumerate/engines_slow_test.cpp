@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
     test::name_of_tree);
 
 // 4x6 as a part of an 8x8 grid whose other cells do not exist; only digests, which go by the cells' numbers,
-// differ. The paper's engine, which has numbers twice as long here, goes through all of it in a minute.
+// differ. The paper's engine, whose numbers are twice as long here, goes to depth 13.
 TEST(FourBySixAmongHoles, HasTheTableOfFourBySix) {
   SearchOptions options = test::options_for("4x6", 0);
   options.board = parse_board("########/#....###/#....###/#.OX.###/#.XO.###/#....###/#....###/########");

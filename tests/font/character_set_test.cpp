@@ -56,9 +56,13 @@ TEST(CharacterSet, DropsInkBeyondTheBoardAndNamesItsGlyphs) {
   const auto glyphs = cut_tiles(picture, {4, 3}, board, "test");
   EXPECT_EQ(pattern_text(board, glyphs.at(0).ink, "/"), "#../.../...");
   EXPECT_EQ(pattern_text(board, glyphs.at(1).ink, "/"), ".#./.../...");
-  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, board, "test"),
+  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, board, glyphs, "test"),
             "test: ink beyond the columns and rows of 3x3 is ignored: in glyph 32 (' '), glyph 33 ('!')");
-  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, Board(4, 3), "test"), "");
+  EXPECT_EQ(font::ignored_ink(picture, {4, 3}, Board(4, 3), glyphs, "test"), "");
+  auto named = glyphs;
+  named[1].code = 0x41;
+  EXPECT_NE(font::ignored_ink(picture, {4, 3}, board, named, "test").find("glyph 65 ('A')"),
+            std::string::npos);
 }
 
 TEST(CharacterSet, RefusesOtherSizes) {

@@ -25,7 +25,7 @@ TEST(PlainPictures, TakeCommentsWithinAndBehindTheRaster) {
   EXPECT_EQ(read("P3 2 1 255 255 255 #\n255 0 0 255"), ".#");
   EXPECT_NE(complaint("P1 3 2\n10101#0\n").find("expected a digit 0 or 1, found the end of the file"),
             std::string::npos);
-  EXPECT_NE(complaint("P1 3 2\n101010 # more\n1").find("behind the raster, found '1'"), std::string::npos);
+  EXPECT_NE(complaint("P1 3 2\n101010 # more\n1").find("after the raster, found '1'"), std::string::npos);
 }
 
 TEST(RawPictures, TakeNoCommentInTheRaster) {
@@ -34,7 +34,7 @@ TEST(RawPictures, TakeNoCommentInTheRaster) {
 }
 
 TEST(PlainBitmap, RefusesSurplusAndMissingDigits) {
-  EXPECT_NE(complaint("P1 3 2 1 101010").find("expected the end of the file behind the raster, found '0'"),
+  EXPECT_NE(complaint("P1 3 2 1 101010").find("expected the end of the file after the raster, found '0'"),
             std::string::npos);
   EXPECT_NE(complaint("P1 3 2 10101").find("expected 6 digits, found 5 bytes"), std::string::npos);
   EXPECT_NE(complaint("P1 3 2 1010 1 ").find("expected a digit 0 or 1, found the end of the file"),

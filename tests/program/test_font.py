@@ -268,7 +268,7 @@ class FontTest(CommandTest):
             self.assert_fails(DAMAGED_INPUT, arguments, "wrong.pbm", *words)
 
         refused(b"P1\n12 4\n1001", "expected 48 digits, found 4 bytes")
-        refused(CHARSET.encode() + b"1", "expected the end of the file behind the raster, found '1'")
+        refused(CHARSET.encode() + b"1", "expected the end of the file after the raster, found '1'")
         refused(b"GIF89a", "expected PBM, PGM, PPM or PNG")
         refused(b"P1 9 4 " + b"0" * 36, "expected whole tiles of 4x4 pixels, found a picture of 9x4")
         refused(b"P1 99999 99999 0", "expected at most 16777216 pixels")
@@ -294,8 +294,8 @@ class FontTest(CommandTest):
         self.assert_wrong_usage(["font", self.charset, "--near", "3", *states], "--near", "--pattern")
         self.assert_wrong_usage(["font", "--pattern", "#", "--near", "0", *states], "--near")
         self.assert_wrong_usage(["font", "--pattern", "#", "--near", "10001", *states], "--near")
-        self.assert_wrong_usage(["font", self.charset, "--style", "italic", *states], "regular, bold, inverse")
-        self.assert_wrong_usage(["font", self.charset, "--spacing", "wide", *states], "proportional, mono")
+        self.assert_wrong_usage(["font", self.charset, "--style", "italic", *states], "regular, bold or inverse")
+        self.assert_wrong_usage(["font", self.charset, "--spacing", "wide", *states], "proportional or mono")
 
 
 if __name__ == "__main__":

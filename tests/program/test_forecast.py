@@ -19,10 +19,10 @@ class Forecast(CommandTest):
 
     def test_each_engine_has_its_own(self):
         queue = self.estimate("--memory", "1G")
-        self.assertIn("4x6, engine shifted-queue: predicted for 1 threads\n", queue)
-        self.assertIn("and runs in memory", queue)
+        self.assertIn("4x6, engine shifted-queue: predicted for 1 thread\n", queue)
+        self.assertIn("plus the runs", queue)
         _, occupancy, _ = self.run_program("enumerate", "4x6", "--depth", 14, "--threads", 1, "--estimate", "--quiet")
-        self.assertIn("4x6, engine occupancy: predicted for 1 threads\n", occupancy)
+        self.assertIn("4x6, engine occupancy: predicted for 1 thread\n", occupancy)
         stored = [re.search(r"^ +14 .*", table, re.MULTILINE)[0].split()[2] for table in (occupancy, queue)]
         self.assertGreater(float(stored[1]), 1.8 * float(stored[0]))
 
@@ -37,7 +37,7 @@ class Forecast(CommandTest):
         output = self.succeeds(*self.SEARCH[:-1], 576, "--memory", "1T", "--estimate", "--quiet")
         self.assertIn("predicted for 576 threads\n", output)
         self.assertRegex(output, r"at the speed just measured on \d+ cores, .*\nas if each of the 576 threads had a core of its own")
-        self.assertIn("as 576 threads divide --memory 1.0 TiB", output)
+        self.assertIn("with --threads 576 and --memory 1.0 TiB", output)
 
     def test_memory_is_what_a_search_takes(self):
         self.SEARCH = (*self.SEARCH[:-1], 2)

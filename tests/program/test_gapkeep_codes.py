@@ -178,7 +178,7 @@ class Compare(GapkeepTest):
         path = self.results_file("4x4", "--depth", 6)
         counts = self.histogram("gap,count\n1,2\n")
         for arguments, *words in (
-            (["compare"], "results file"),
+            (["compare"], "Name a results file or the --scratch folder of a search"),
             (["compare", path, "--codes", "leb12"], "'leb12'", "golomb-rice", "gapkeep-n1-..-nm"),
             (["compare", path, "--codes", "golomb-rice+zstd-1"], "not a code of gaps"),
             (["compare", path, "--codes", "gapkeep-1"], "gapkeep-1", "holds gaps to 1"),

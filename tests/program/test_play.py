@@ -157,7 +157,7 @@ class Dialogue(CommandTest):
 
     def test_level_time_and_colour(self):
         output = self.talk("4x4", "level", "level 0", "level x", "level 6", "time", "time -1", "time 0.5", "time 0", "level 1 2")
-        for text in ("Level 2.", "level 0: allowed", "level x: allowed", "Level 6.", "As long as", "time -1:", "0.5 s a move.",
+        for text in ("Level 2.", "level 0: must be", "level x: must be", "Level 6.", "As long as", "time -1:", "0.5 s a move.",
                      "level [L]:"):  # fmt: skip
             self.assertIn(text, output)
         path = self.folder / "typed"
@@ -169,7 +169,7 @@ class Dialogue(CommandTest):
         self.assertEqual(lines[0], "8x8 (columns x rows), 0.5 s a move. Type a move such as d3, or help.")
         self.assertEqual(lines[12:], ["As deep as the time allows.", "0.5 s a move.", "As long as the level takes.", "Level 10.", "Level 3.", "0.25 s a move.", "Level 3."])
         output = self.talk("4x4", "colour blue", "colour white")
-        self.assertIn("colour blue: allowed", output)
+        self.assertIn("colour blue: must be", output)
         self.assertEqual(len(self.plays(output)), 1)
         self.assertEqual(len(self.plays(self.talk("4x4", "go"))), 2)
 
@@ -181,7 +181,7 @@ class Dialogue(CommandTest):
         output = self.talk("4x4", "surrender", "z9", "play b1", "", "   ", "\x00\xff", "b1" * 5000, "pass")
         self.assertIn("'surrender' is neither a cell nor a command", output)
         self.assertIn("'play' is not a command", output)
-        self.assertIn("Who has a move has to make one; legal are b1 a2 d3 c4", output)
+        self.assertIn("A player who can move must; legal are b1 a2 d3 c4", output)
         self.assertEqual(self.plays(output), [])
 
     def test_an_end_without_a_newline(self):
@@ -321,7 +321,7 @@ class AtATerminal(CommandTest):
         self.begin(*self.SOLVED)
         self.until("black> ")
         self.type("g4\n")
-        self.until(r"thinking for [23] s, solving; Ctrl-C: move now")
+        self.until(r"thinking for \d+ s, solving; Ctrl-C: move now")
         for _ in range(2):
             begin = time.monotonic()
             self.type("\x03")
@@ -339,7 +339,7 @@ class AtATerminal(CommandTest):
 
     def test_a_search_by_evaluation_is_stopped_too(self):
         self.begin("8x8", "--level", 29, "--colour", "white")
-        self.until(r"thinking for [23] s, \d+@73%")
+        self.until(r"thinking for \d+ s, \d+@73%")
         self.type("\x03")
         self.until(r"black plays \w\d \(worth about [-+][.\d]+, \d+@73%\)")
         self.until("white> ")

@@ -87,7 +87,7 @@ class Solve(CommandTest):
         lines = self.solve("3x5").splitlines()
         self.assertEqual(lines[0], "3x5 (columns x rows), symmetry full, score winner")
         rows = csv_rows(self.solve("3x5", "--format", "csv"))
-        for line, row, of_json in zip(lines[2:], rows, document["rows"]):
+        for line, row, of_json in zip(lines[2:-2], rows, document["rows"], strict=True):
             words = line.split()
             self.assertEqual(words[:5], [row[name] for name in ("depth", "states", "wins", "draws", "losses")])
             self.assertEqual(words[-1], row["digest"])

@@ -221,6 +221,8 @@ class Missing(SolveScratchTest):
             code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
             self.assertEqual((code, output), (DAMAGED_INPUT, ""), log)
             self.assertIn("values-16: its values lie in other chunks than the states; delete mixed/values-16", log)
+            text = "mixed: the values of depth 16 lie in other chunks than the states"
+            self.assert_fails(DAMAGED_INPUT, ["verify", "mixed"], text, output=None)
             shutil.rmtree(self.folder / "mixed" / "values-16")
             output = self.succeeds(*solve, "mixed", "--threads", 1, "--resume")
             self.assertEqual(self.essence(output), expected)
@@ -290,7 +292,7 @@ class Read(SolveScratchTest):
                     process.stdout.readline()
                     before = self.content()
                     for arguments in (["checkpoint", "prune", "work", "--kept"], ["checkpoint", "prune", "work", "--all"], RESUME):
-                        self.assert_fails(OTHER_FAILURE, arguments, "or it is being read")
+                        self.assert_fails(OTHER_FAILURE, arguments, "or another program reads it")
                     self.assertEqual(self.content(), before)
                     self.assertEqual(self.run_program("checkpoint", "verify", "work")[0], DONE)
                     process.stdin.close()

@@ -117,7 +117,7 @@ class States(StatesTest):
     def test_wrong_usage(self):
         self.results_file("4x4", "--depth", 5)
         for arguments, words in (
-            (["--format", "json"], ["--format json", "npy, raw, hdf5 and text"]),
+            (["--format", "json"], ["--format json", "npy, raw, hdf5 or text"]),
             (["--range", "5"], ["--range 5", "A:B"]),
             (["--range", "a:b"], ["'a'"]),
             (["--range", "0:97"], ["0:96"]),
@@ -127,7 +127,7 @@ class States(StatesTest):
             (["--range", "0:1x"], ["'1x' is not a whole number"]),
             (["--range", "6:5"], ["0:96"]),
             (["--depth", "4"], ["depth 4", "depth 5", "othello enumerate 4x4 --depth 4 --output"]),
-            (["--depth", "13"], ["--depth 13: allowed are 0 to 12"]),
+            (["--depth", "13"], ["--depth 13: must be from 0 to 12"]),
             (["--depth", "x"], ["--depth x"]),
             (["--output", "results.h5"], ["--output results.h5", "reads"]),
             (["--force", "--output", "states.txt"], ["--force goes with --format hdf5 only"]),

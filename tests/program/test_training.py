@@ -30,7 +30,7 @@ class Training(unittest.TestCase):
         self.assertTrue(rows[2].startswith("0,12,1,-10,"), rows[2])
         self.ask("samples", "4x4", "--solved", 24)
         for words, *arguments in (
-            ("from 25 vacant cells on: allowed are 0 to 24, solved in seconds", "--solved", 25),
+            ("from 25 vacant cells on: must be from 0 to 24, solved in seconds", "--solved", 25),
             ("--solved", "--solved", -1), ("--games", "--games", 0), ("--games", "--games", 100_001),
         ):  # fmt: skip
             self.assert_refused(words, "samples", "4x4", *arguments)
@@ -46,7 +46,7 @@ class Training(unittest.TestCase):
             ("--depth", "--depth", 17),
         ):  # fmt: skip
             self.assert_refused(words, "positions", "4x4", *arguments)
-        self.assert_refused("searches of up to 31 plies: allowed are 16", "positions", "6x6", "--fewest", 30, "--most", 30, "--solved", 0)
+        self.assert_refused("searches of up to 31 plies: must be at most 16", "positions", "6x6", "--fewest", 30, "--most", 30, "--solved", 0)
 
     def test_games_of_the_player(self):
         rows = self.ask("games", "4x5", "--games", 6, "--level", 3, "--depth", 2)

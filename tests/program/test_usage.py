@@ -115,8 +115,8 @@ class Enumerate(CommandTest):
             self.refused(["4x4", "--widths", widths], "1 to 8")
 
     def test_names(self):
-        self.refused(["4x4", "--format", "xml"], "--format xml", "table, csv and json")
-        self.refused(["4x4", "--symmetry", "half"], "--symmetry half", "full and none")
+        self.refused(["4x4", "--format", "xml"], "--format xml", "table, csv or json")
+        self.refused(["4x4", "--symmetry", "half"], "--symmetry half", "full or none")
         self.refused(["4x4", "--engine", "quick"], "--engine quick", "shifted-queue")
 
     def test_options_of_the_other_engine(self):
@@ -125,7 +125,7 @@ class Enumerate(CommandTest):
         self.refused(["4x4", "--engine", "shifted-queue", "--local-scratch", "folder"], "--local-scratch", "--engine occupancy")
         self.refused(["4x4", "--disk", "1G"], "--disk", "--engine shifted-queue")
         self.refused(["4x4", "--engine", "shifted-queue", "--disk", "1G"], "--disk", "--scratch")
-        for option, value, allowed in (("--numbering", "paper", "othello and occupancy"), ("--code", "gzip", "povaleint and entropy")):
+        for option, value, allowed in (("--numbering", "paper", "othello or occupancy"), ("--code", "gzip", "povaleint or entropy")):
             self.refused(["4x4", "--engine", "shifted-queue", option, value], f"{option} {value}", allowed)
             self.refused(["4x4", option, allowed.split()[-1]], option, "--engine shifted-queue")
         self.refused(["4x4", "--engine", "shifted-queue", "--code", "entropy", "--widths", "auto"], "--code entropy", "--widths auto")
@@ -168,7 +168,7 @@ class Enumerate(CommandTest):
         self.refused(["4x4", "--threads", "1", "--threads", "2"], "--threads")
 
     def test_values_with_control_characters_stay_on_one_line(self):
-        self.refused(["4x4", "--format", "a\nb\rc"], "--format a b c", "table, csv and json")
+        self.refused(["4x4", "--format", "a\nb\rc"], "--format a b c", "table, csv or json")
 
     def test_output_that_is_no_file(self):
         (self.folder / "here").mkdir()
@@ -275,7 +275,7 @@ class Number(CommandTest):
             self.assert_wrong_usage(["number", direction, "4x4"], "value")
             self.assert_wrong_usage(["number", direction, "2x4", "0"], "'2x4'", "from 3 on")
             self.assert_wrong_usage(["number", direction, "4x4", START, "more"], "more")
-            self.assert_wrong_usage(["number", direction, "4x4", START, "--symmetry", "half"], "full and none")
+            self.assert_wrong_usage(["number", direction, "4x4", START, "--symmetry", "half"], "full or none")
 
     def test_boards(self):
         for board, *words in (

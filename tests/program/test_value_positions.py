@@ -102,7 +102,7 @@ class Positions(ValueTest):
         for mover, opponent, words in (
             (1 << 6 | 1 << 9, 1 << 6 | 1 << 5 | 1 << 10, ("both players", "c2")),
             (1 << 6 | 1 << 9 | 1 << 16, 1 << 5 | 1 << 10, ("outside", "16")),
-            (1 << 6, 1 << 5 | 1 << 10, ("b3", "vacant")),
+            (1 << 6, 1 << 5 | 1 << 10, ("no disc", "b3")),
         ):
             code, output, log = self.in_bulk(good + struct.pack("<2Q", mover, opponent) + good, "--format", "raw")
             self.assertEqual((code, len(output)), (DAMAGED_INPUT, 1))

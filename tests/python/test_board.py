@@ -153,7 +153,7 @@ class Rules(unittest.TestCase):
         self.assertTrue(np.array_equal(again[0], again[1]))
         self.assertFalse(np.array_equal(again[0], again[2]))
         for depth in (-1, 27, 1 << 40):
-            with self.assertRaisesRegex(ValueError, f"depth {depth}: allowed are 0 to 26"):
+            with self.assertRaisesRegex(ValueError, f"depth {depth}: must be from 0 to 26"):
                 board.random_states(1, depth)
         with self.assertRaisesRegex(ValueError, "games in turn ended"):
             othello.Board("OOO/OX./...").random_states(1, 4)
@@ -207,7 +207,7 @@ class Arrays(unittest.TestCase):
         shape = othello.Board("#..-/.OX./.XO./....")
         for board, fault, words in (
             (self.board, (1 << 5 | 1 << 6, 1 << 6 | 1 << 9 | 1 << 10), "both players on c2"),
-            (self.board, (1 << 5 | 1 << 6, 1 << 9), "d?c3 is vacant"),
+            (self.board, (1 << 5 | 1 << 6, 1 << 9), "no disc on c3"),
             (self.board, (1 << 16 | 1 << 6 | 1 << 9, 1 << 5 | 1 << 10), "outside the 16 cells"),
             (shape, (1 << 3 | 1 << 6 | 1 << 9, 1 << 5 | 1 << 10), "closed"),
             (shape, (1 << 0 | 1 << 6 | 1 << 9, 1 << 5 | 1 << 10), "no cell"),

@@ -107,7 +107,7 @@ class Gapkeep(unittest.TestCase):
             (lambda: gapkeep.encode(good, "0,64"), "width"),
             (lambda: gapkeep.encode(good, "nonsense"), "width"),
             (lambda: gapkeep.best_widths(good[:1]), "two at least"),
-            (lambda: gapkeep.best_widths(good, 9), "allowed are 1 to 8"),
+            (lambda: gapkeep.best_widths(good, 9), "must be from 1 to 8"),
             (lambda: gapkeep.compare(good, ["nonsense"]), "nonsense"),
         ):
             with self.assertRaisesRegex(ValueError, what):

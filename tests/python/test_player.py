@@ -78,6 +78,7 @@ class Players(unittest.TestCase):
         self.assertEqual((found.shape, found.dtype), ((500,), np.float64))
         # The evaluation of a successor is what a search of one ply finds.
         player = othello.Player(board, level=1, threads=1)
+        compared = 0
         for state in states[:50]:
             if int(board.moves(state)) == 0:
                 continue
@@ -87,6 +88,8 @@ class Players(unittest.TestCase):
                 continue
             worth = -board.evaluate(successors)
             self.assertAlmostEqual(player.choose(state).value, float(worth.max()))
+            compared += 1
+        self.assertGreater(compared, 20)
         self.assertAlmostEqual(float(board.evaluate(board.start)), float(board.evaluate(states[:1] * 0 + board.start)[0]))
         solved = othello.Board("5x5")
         late = solved.random_states(2000, 16)
@@ -96,8 +99,8 @@ class Players(unittest.TestCase):
         board = othello.Board("4x4")
         over = board.parse("XXXX/XXXX/XXXX/XXXX")
         for call, what in (
-            (lambda: othello.Player("4x4", level=31), "allowed are 1 to 30"),
-            (lambda: othello.Player("4x4", seconds=0), "allowed are more than 0"),
+            (lambda: othello.Player("4x4", level=31), "must be from 1 to 30"),
+            (lambda: othello.Player("4x4", seconds=0), "must be more than 0"),
             (lambda: othello.Player("4x4", score="most"), "most"),
             (lambda: othello.Player("-..-/.OX./.XO./-..-"), "closed"),
             (lambda: othello.Player("4x4").choose(over), "has no move"),

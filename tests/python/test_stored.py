@@ -137,7 +137,7 @@ assert not failed, failed
                 self.assertTrue(np.array_equal(some, states[begin:end]), (begin, end))
             self.assertTrue(np.array_equal(stored.load(begin=1490), states[1490:]))
         for begin, end in ((-1, 3), (4, 3), (0, 1496), (1496, None)):
-            with self.assertRaisesRegex(ValueError, "allowed are"):
+            with self.assertRaisesRegex(ValueError, "must be"):
                 stored.load(begin, end)
 
     def test_boards_as_text(self):

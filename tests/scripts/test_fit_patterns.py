@@ -128,7 +128,7 @@ class FitPatterns(ScriptTest):
             self.assertIn(board, self.call("--boards", board, code=1).stderr)
         # What the program refuses is told in its words.
         refused = self.call("--boards", "6x6", "--games", 10, "--solved", 27, code=1).stderr
-        self.assertTrue(refused.endswith("from 27 vacant cells on: allowed are 0 to 24, solved in seconds\n"), refused)
+        self.assertTrue(refused.endswith("from 27 vacant cells on: must be from 0 to 24, solved in seconds\n"), refused)
         (self.folder / "foreign").write_bytes(b"something else")
         self.assertIn("foreign", self.call("--boards", "4x4", "--write", self.folder / "foreign", code=1).stderr)
         self.assertIn("foreign", self.call(self.folder / "foreign", **calibrate).stderr)

@@ -62,6 +62,12 @@ class Text(SmallTree):
             with self.subTest(finding):
                 self.assert_found(text.check, "new.txt", content, f"new.txt:{finding}")
 
+    def test_long_comments(self):
+        longest = "  // " + 127 * "x" + "\n"
+        finding = "board/look.h:2: a line of a comment of more than 132 characters"
+        self.assert_found(text.check, "board/look.h", longest + longest.replace("\n", "x\n") + "int " + longest, finding)
+        self.assert_found(text.check, "look.md", longest.replace("\n", "x\n"))
+
     def test_pictures_are_no_text(self):
         self.assert_found(text.check, "new.bin", b"\0\t \r\n\n")
 
@@ -157,7 +163,7 @@ class CommandLine(SmallTree):
         here = ("--root", self.folder)
         self.assertEqual(self.lint("--only", "layers,text", *here), (0, "", ""))
         with self.planted("tab.txt", "\t.\n"), self.planted("two/three/three.h", '#include "font/font.h"\n'):
-            expected = "two/three/three.h:1: font/font.h is no file of the tree; an include names its path from the root"
+            expected = "two/three/three.h:1: font/font.h is not a file of the tree; an include names its path from the root"
             code, output, log = self.lint("--only", "layers,text", *here)
         self.assertEqual((code, output, log), (3, f"{expected} [layers]\ntab.txt:1: a tab [text]\n", ""))
         code, output, log = self.lint("--only", "spelling")

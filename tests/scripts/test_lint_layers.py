@@ -26,7 +26,7 @@ class Layers(CopyOfTheTree):
 
     def test_an_include_by_a_name_that_does_not_start_at_the_root(self):
         self.include("board/text.cpp", '#include "rules.h"',
-                     "rules.h is no file of the tree; an include names its path from the root")
+                     "rules.h is not a file of the tree; an include names its path from the root")
 
     def test_no_library_includes_what_belongs_to_tests(self):
         self.include("board/text.cpp", '#include "tests/support/boards.h"',
@@ -79,7 +79,7 @@ class Lists(SmallTree):
     def test_a_name_that_is_no_library(self):
         self.assert_found(
             layers.check, "one/CMakeLists.txt", "othello_library(DEPENDS tow)\n",
-            "one/CMakeLists.txt:1: one depends on tow, which is no library",
+            "one/CMakeLists.txt:1: one depends on tow, which is not a library",
         )  # fmt: skip
 
     def test_a_library_that_is_not_added(self):

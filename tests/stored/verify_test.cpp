@@ -170,8 +170,8 @@ TEST_F(Verify, Claims) {
   expect_wrong([](StoredClaims& claims) { claims.threads = 1025; }, "1025 threads");
   expect_wrong([](StoredClaims& claims) { claims.threads = 2; }, "2 threads are stored, but only 1 baskets");
   expect_wrong([](StoredClaims& claims) { ++*claims.attributes_xxh3; },
-               "attributes do not have their checksum");
-  expect_wrong([](StoredClaims& claims) { claims.attributes_xxh3.reset(); }, "attributes do not have");
+               "attributes do not match their checksum");
+  expect_wrong([](StoredClaims& claims) { claims.attributes_xxh3.reset(); }, "attributes do not match");
 }
 
 TEST_F(Verify, DigestOfTheRow) {

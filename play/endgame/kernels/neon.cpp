@@ -42,7 +42,7 @@ inline Bitboard flips(const Field& /*field*/, int cell, Bitboard mover, Bitboard
 }
 
 #include "play/endgame/kernels/geometry.inc"
-// A shift costs nothing beside the operation that takes its result, so that vectors of two take as many instructions.
+// Plain C++: ARM shifts an operand for free, so vectors of two lanes would save no instructions.
 #include "play/endgame/kernels/moves_plain.inc"
 using SumOfWeights = patterns::PatternEvaluation::PlainSum;
 #include "play/endgame/kernels/searches.inc"

@@ -51,13 +51,13 @@ std::vector<AnyColouring> in_patches(const SectionStates& patches, const Section
 }
 
 template <class AnyColouring>
-std::vector<AnyColouring> in_blocks(const SectionStates& lists, const SectionStates::Section& section) {
+std::vector<AnyColouring> in_buckets(const SectionStates& lists, const SectionStates::Section& section) {
   std::vector<AnyColouring> states;
-  for (const ColouringBucket& block : lists.blocks(section)) {
-    const auto low = lists.low_bits(block);
+  for (const ColouringBucket& bucket : lists.buckets(section)) {
+    const auto low = lists.low_bits(bucket);
     std::vector<AnyColouring> joined(low.size() + kKernelSlack);
     kernels_of<AnyColouring>(kPlainKernels)
-        .add_base(block.base<AnyColouring>(), low.data(), low.size(), joined.data());
+        .add_base(bucket.base<AnyColouring>(), low.data(), low.size(), joined.data());
     states.insert(states.end(), joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(low.size()));
   }
   return states;
@@ -85,7 +85,7 @@ void expect_all_sections(const Chunk& chunk, const SectionStates& made, int disc
     EXPECT_TRUE(std::ranges::equal(passes, made.passes<AnyColouring>(section)));
     const bool as_patches = made.form() == SectionStates::Form::kPatches;
     ASSERT_EQ(states, as_patches ? in_patches<AnyColouring>(made, section, discs)
-                                 : in_blocks<AnyColouring>(made, section));
+                                 : in_buckets<AnyColouring>(made, section));
   }
   EXPECT_TRUE(made.sections_from(chunk.size()).empty());
 }
@@ -94,8 +94,8 @@ TEST(SectionStates, AreThoseOfEverySectionInEitherForm) {
   // The gaps of the last are 150 on average: a block of 65,536 colourings has some hundreds.
   for (const auto& [most_gap, least_states_of_patch, form] :
        {std::tuple{60u, 1u, SectionStates::Form::kPatches},
-        {60u, 0u, SectionStates::Form::kBlocks},
-        {300u, 14u, SectionStates::Form::kBlocks}}) {
+        {60u, 0u, SectionStates::Form::kBuckets},
+        {300u, 14u, SectionStates::Form::kBuckets}}) {
     const Segment segment = dense_segment(most_gap);
     ASSERT_GT(segment.chunks.size(), 1u);
     const Kernels kernels = kernels_from(least_states_of_patch);
@@ -186,7 +186,7 @@ TEST(SectionStates, AreNoPatchesOfFewerDiscsThanAPatchHas) {
   const Kernels kernels = kernels_from(1);
   const auto made = SectionStatesMaker(kernels)(chunk, kPatchBits - 1);
   ASSERT_NE(nullptr, made);
-  EXPECT_EQ(SectionStates::Form::kBlocks, made->form());
+  EXPECT_EQ(SectionStates::Form::kBuckets, made->form());
 }
 
 TEST(SectionStates, ArePatchesFromTheLeastNumberOfStatesOn) {

@@ -13,8 +13,6 @@
 namespace othello::enumerate {
 namespace {
 
-;
-
 class Resume : public test::Engines {
  protected:
   SearchOptions options() const {
