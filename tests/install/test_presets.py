@@ -17,12 +17,12 @@ class Presets(unittest.TestCase):
     def test_they_configure_without_tests(self):
         presets = json.loads((REPOSITORY / "CMakePresets.json").read_text())["configurePresets"]
         compilers = {preset["name"]: preset.get("cacheVariables", {}).get("CMAKE_CXX_COMPILER") for preset in presets}
-        sanitizers = [name for name, compiler in compilers.items() if compiler]
-        self.assertIn("asan", sanitizers)
-        sanitizers = [name for name in sanitizers if shutil.which(compilers[name])]
-        if not sanitizers:
+        named = [name for name, compiler in compilers.items() if compiler]
+        self.assertIn("asan", named)
+        named = [name for name in named if shutil.which(compilers[name])]
+        if not named:
             self.skipTest("their compilers are missing")
-        for name in sanitizers:
+        for name in named:
             with self.subTest(name), tempfile.TemporaryDirectory(prefix="othello-preset-") as folder:
                 done = subprocess.run(["cmake", "--preset", name, "-B", folder, "-DOTHELLO_BUILD_TESTS=OFF"], cwd=REPOSITORY,
                                       capture_output=True, text=True, check=False)  # fmt: skip

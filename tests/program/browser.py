@@ -14,12 +14,19 @@ SKIPPED = 77
 TESTS = REPOSITORY / "tests" / "program" / "page" / "browser"
 
 
-def drive(test, browser, script, page):
-    """Runs the script on the folder `page`; skips the test where the browser is not there or not wanted."""
+def require(test, browser):
+    """Skips the test where the browser is not there or not wanted."""
     if not shutil.which("node"):
         test.skipTest("Node.js is not installed")
     if browser == "firefox" and shutil.which("chromium") and not os.environ.get("OTHELLO_ALL_BROWSERS"):
         test.skipTest("Chromium is there; OTHELLO_ALL_BROWSERS=1 runs this test in Firefox, too")
+    if not (os.environ.get(browser.upper()) or shutil.which(browser) or shutil.which(f"{browser}-esr")):
+        test.skipTest(f"{browser} is not installed")
+
+
+def drive(test, browser, script, page):
+    """Runs the script on the folder `page`."""
+    require(test, browser)
     # With more patience than usual, the scripts print how long answers take and call none too slow: tests run side by side.
     environment = {"PATIENCE": "60000", **os.environ, "BROWSER": browser}
     run = subprocess.run(["node", TESTS / script, page], capture_output=True, text=True, env=environment)

@@ -90,6 +90,12 @@ def csv_rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
+def handles(process, number):
+    """Whether a process has begun to handle a signal: with Open MPI 5 the program takes a quarter of a second to start."""
+    (caught,) = re.findall(r"^SigCgt:\t(\w+)$", pathlib.Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE)
+    return int(caught, 16) >> (number - 1) & 1 == 1
+
+
 class CommandTest(unittest.TestCase):
     """Each test works in an empty folder of its own, `self.folder`."""
 
@@ -101,8 +107,9 @@ class CommandTest(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="othello-test-")))
 
     def interrupt(self, process, seconds, timeout=120):
-        """Output and log of a process that gets SIGINT after so long."""
+        """Output and log of a process that gets SIGINT so long after it has begun."""
         try:
+            self.wait_until(process, lambda: handles(process, signal.SIGINT))
             time.sleep(seconds)
             process.send_signal(signal.SIGINT)
             return process.communicate(timeout=timeout)

@@ -11,8 +11,9 @@ from command import (
     STOPPED_EARLY,
     WRONG_USAGE,
     CommandTest,
-    main,
     csv_rows,
+    handles,
+    main,
 )
 from hdf5 import h5py, needs_h5py
 from gtp_engine import Engine
@@ -91,7 +92,8 @@ class Book(CommandTest):
     def test_a_stop_keeps_what_there_is(self):
         search = ["book", "build", "8x8", "--output", "book.h5", "--positions", 1_000_000, "--level", 3, *SMALL]
         process = self.start(*search)
-        time.sleep(2)
+        self.wait_until(process, lambda: handles(process, signal.SIGTERM))
+        time.sleep(1.5)
         process.send_signal(signal.SIGTERM)
         output, log = process.communicate(timeout=60)
         self.assertEqual(process.returncode, STOPPED_EARLY, log)

@@ -4,7 +4,7 @@ import importlib.util
 import subprocess
 import sys
 
-from browser import drive
+from browser import drive, require
 from command import REPOSITORY, CommandTest, main
 
 
@@ -26,10 +26,12 @@ class FontPage(CommandTest):
             subprocess.run([sys.executable, "-B", script, self.states, "--output", self.folder / "report"], check=True)
 
     def drive_font(self, browser):
+        require(self, browser)
         self.make_pages()
         drive(self, browser, "font_page_test.js", self.folder / "page")
 
     def drive_pages(self, browser):
+        require(self, browser)
         self.make_report()
         self.make_pages()
         drive(self, browser, "pages_test.js", self.folder / "page")

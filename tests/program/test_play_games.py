@@ -12,7 +12,7 @@ from command import CommandTest, main
 from gtp_engine import Engine
 from plain_othello import Game, play_out
 
-GAMES = int(os.environ.get("OTHELLO_GAMES", "200"))
+GAMES = int(os.environ.get("OTHELLO_GAMES", "50"))
 CLOCK_GAMES = int(os.environ.get("OTHELLO_CLOCK_GAMES", "1"))
 SHAPES = [(columns, rows) for columns in range(4, 9) for rows in range(4, 9)]
 COLOURS = {"X": "black", "O": "white"}

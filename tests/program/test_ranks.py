@@ -166,9 +166,9 @@ class Ranks(Searches):
             output = self.succeeds("checkpoint", "verify", engine)
 
     def test_two_jobs_on_one_folder(self):
-        with self.start_ranks(2, *self.search("5x6", "--depth", 12, "--scratch", "s")) as process:
+        with self.start_ranks(2, *self.search("5x6", "--depth", 13, "--scratch", "s")) as process:
             self.wait_for_depth(process, "s", 6)
-            code, _, log = self.run_ranks(2, *self.search("5x6", "--depth", 12, "--scratch", "s", "--resume"))
+            code, _, log = self.run_ranks(2, *self.search("5x6", "--depth", 13, "--scratch", "s", "--resume"))
             process.terminate()
             process.communicate(timeout=120)
         self.assertNotEqual(code, DONE)

@@ -2,7 +2,6 @@
 
 import json
 import random
-import signal
 import struct
 import time
 
@@ -132,7 +131,7 @@ class Review(CommandTest):
         name = self.games("f5d6c3d3c4f4f6f3")
         begun = time.monotonic()
         (row, *_) = (json.loads(line) for line in self.review(name, "--time", 0.2, "--threads", 1, "--format", "json").splitlines())
-        self.assertLess(time.monotonic() - begun, 8 * 0.2 + 3)
+        self.assertLess(time.monotonic() - begun, 30)
         for move in row["moves"]:
             self.assertGreater(move["plies"], 1)
             self.assertGreaterEqual(move["loss"], 0)
@@ -180,9 +179,7 @@ class Review(CommandTest):
     def test_a_stop(self):
         name = self.games("f5d6c3d3c4\n" * 3)
         with self.start("review", name, "--time", 60, "--quiet") as process:
-            time.sleep(1)
-            process.send_signal(signal.SIGINT)
-            _, log = process.communicate(timeout=60)
+            _, log = self.interrupt(process, 0.5)
         self.assertEqual((process.returncode, log), (130, "othello: stopped; the games so far are printed\n"))
 
 

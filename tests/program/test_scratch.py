@@ -94,8 +94,9 @@ class Stopping(ScratchTest):
             log = (self.folder / "log").read_text()
             self.assertEqual(code, STOPPED_EARLY, log)
             self.assertIn("--resume", log.splitlines()[-1])
-            if output:  # the finished depths are printed
+            if wait_for != "depth 0 ":  # the finished depths are printed
                 rows = rows_of(output)
+                self.assertGreaterEqual(len(rows), int(wait_for.split()[1]))
                 self.assertEqual(rows[: DEPTH + 1], self.expected[: len(rows)])
         self.assertIn("resuming from the checkpoint", self.assert_finishes())
 

@@ -50,6 +50,7 @@ class Stop(CommandTest):
             # The finished depths are printed.
             printed = csv_text(TABLES["5x6"])
             self.assertTrue(output.startswith(printed) or printed.startswith(output), output)
+            self.assertGreaterEqual(len(output.splitlines()), int(wait_for.split()[1]), log)
 
     def test_an_old_file_stays(self):
         self.stopped([signal.SIGINT], "depth 6 ", old=b"an older file")
@@ -73,8 +74,7 @@ class Stop(CommandTest):
                 preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
             )  # fmt: skip
         with process:
-            while "depth 3 " not in (self.folder / "log").read_text() and process.poll() is None:
-                time.sleep(0.005)
+            self.wait_until(process, lambda: "depth 3 " in (self.folder / "log").read_text())
             os.kill(process.pid, signal.SIGHUP)
             process.communicate(timeout=120)
         self.assertEqual(process.returncode, 0)

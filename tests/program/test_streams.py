@@ -3,13 +3,12 @@
 import json
 import os
 import pathlib
-import re
 import resource
 import signal
 import subprocess
 import time
 
-from command import DAMAGED_INPUT, DONE, OTHER_FAILURE, PROGRAM, STOPPED_EARLY, TABLES, CommandTest, csv_text, environment, complaints, main
+from command import DAMAGED_INPUT, DONE, OTHER_FAILURE, PROGRAM, STOPPED_EARLY, TABLES, CommandTest, csv_text, complaints, environment, handles, main
 
 NOBODY_READS = 128 + signal.SIGPIPE
 # Six vacant cells, some that take a while, and far too many.
@@ -167,12 +166,6 @@ class StandardInput(CommandTest):
         self.assert_fails(
             DAMAGED_INPUT, ["value", "--obf", "large.obf", "--threads", 1], "large.obf, line 1", "65536 bytes", preexec_fn=limit_memory
         )
-
-
-def handles(process, number):
-    """Whether a process has begun to handle a signal: with Open MPI 5 the program takes a quarter of a second to start."""
-    (caught,) = re.findall(r"^SigCgt:\t(\w+)$", pathlib.Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE)
-    return int(caught, 16) >> (number - 1) & 1 == 1
 
 
 class Signals(CommandTest):

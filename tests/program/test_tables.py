@@ -1,6 +1,5 @@
 """What `enumerate` prints: the counts in every format, and nothing else."""
 
-import itertools
 import json
 
 import plain_search
@@ -20,9 +19,8 @@ class Counts(CommandTest):
         for board in ("3x3", "4x4", "8x8"):
             self.assertEqual(self.enumerate(board, "--depth", 0, "--format", "csv"), csv_text([(0, 1, 0, 0)]))
 
-    def test_every_board_against_the_plain_search(self):
-        longer = ((9, 3), (3, 10), (4, 9), (9, 7), (12, 5), (16, 4), (3, 21))
-        for columns, rows in (*itertools.product(range(3, 9), repeat=2), *longer):
+    def test_boards_of_all_kinds_against_the_plain_search(self):
+        for columns, rows in ((3, 3), (4, 5), (5, 4), (7, 7), (8, 8), (9, 3), (3, 10), (9, 7), (16, 4), (3, 21)):
             for symmetry in ("full", "none"):
                 expected = plain_search.table(columns, rows, 4, symmetry)
                 name = f"{columns}x{rows}"
@@ -60,7 +58,9 @@ class Expected(CommandTest):
         self.enumerate("4x4", "--expect", "changed.csv")
 
     def test_published_tables(self):
-        for table in sorted((REPOSITORY / "results").glob("*x*/exact.csv")):
+        tables = sorted((REPOSITORY / "results").glob("*x*/exact.csv"))
+        self.assertTrue(tables)
+        for table in tables:
             self.enumerate(table.parent.name, "--depth", 7, "--expect", table)
 
     def test_another(self):
@@ -78,8 +78,8 @@ class Expected(CommandTest):
     def test_what_is_no_table(self):
         for text, why in (
             ("", "no table of depths"), ("states,digest\n", "no table of depths"), ("depth,bytes\n", "no table of depths"),
-            ("depth,states\n0\n", "has not the 2 columns"), ("depth,states\nx,1\n", "'x' is no depth"),
-            ("depth,states\n99,1\n", "'99' is no depth"),
+            ("depth,states\n0\n", "does not have the 2 columns"), ("depth,states\nx,1\n", "'x' is not a depth"),
+            ("depth,states\n99,1\n", "'99' is not a depth"),
         ):  # fmt: skip
             (self.folder / "bad.csv").write_text(text)
             self.assert_fails(DAMAGED_INPUT, ["enumerate", "4x4", "--expect", "bad.csv"], "bad.csv", why)

@@ -27,31 +27,30 @@ class SameResults(CommandTest):
         return [tuple(row[name] for name in names) for row in json.loads(printed)["rows"]]
 
     def compare(self, option, values):
-        for board, depth in BOARDS:
-            for symmetry in ("full", "none"):
-                expected = self.expected(board, depth, symmetry)
-                for value in values:
-                    found = self.rows(board, depth, symmetry, "--threads", 2, option, value)
-                    self.assertEqual(found, expected, f"{board} {symmetry} {option} {value}")
+        for board, depth, symmetry in (("4x4", 12, "none"), ("5x6", 8, "full")):
+            expected = self.expected(board, depth, symmetry)
+            for value in values:
+                found = self.rows(board, depth, symmetry, "--threads", 2, option, value)
+                self.assertEqual(found, expected, f"{board} {symmetry} {option} {value}")
 
     def test_widths(self):
-        self.compare("--widths", ["1", "64", "2,3", "7,64", "1,2,3,4,5,6,7,8"])
+        self.compare("--widths", ["1", "1,2,3,4,5,6,7,8"])
 
     def test_parts(self):
-        self.compare("--parts", [1, 2, 3, 1000, 1000000])
+        self.compare("--parts", [1, 1000])
 
     def test_queue_capacity(self):
-        self.compare("--queue-capacity", ["2M", "15M"])
+        self.compare("--queue-capacity", ["2M"])
 
     def test_threads(self):
         for board, depth in BOARDS:
             for symmetry in ("full", "none"):
                 expected = self.expected(board, depth, symmetry)
-                for threads in (2, 7, 64, 1024) if symmetry == "full" else (7,):
+                for threads in (2, 1024) if symmetry == "full" else (7,):
                     memory = "768M" if threads == 1024 else "96M"
                     found = self.rows(board, depth, symmetry, "--threads", threads, memory=memory)
                     self.assertEqual(found, expected, f"{board} {symmetry} {threads} threads")
-                for threads, memory in ((1, "64M"), (2, "64M"), (7, "256M"), (64, "1G"))[: 4 if symmetry == "full" else 3]:
+                for threads, memory in ((1, "64M"), (7, "256M")):
                     found = self.rows(
                         board, depth, symmetry, "--threads", threads, engine="occupancy", memory=memory
                     )

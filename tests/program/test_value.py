@@ -8,7 +8,7 @@ import struct
 import time
 
 import plain_othello
-from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, csv_rows, main
+from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, complaints, csv_rows, handles, main
 from gtp_engine import Engine
 from value_support import SMALL, SMALL_MOVES, ValueTest
 
@@ -232,14 +232,15 @@ class Value(ValueTest):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.start("value", "8x8", "--threads", 2) as process:
                 try:
-                    time.sleep(1)
+                    self.wait_until(process, lambda: handles(process, number))  # noqa: B023
+                    time.sleep(0.5)
                     process.send_signal(number)
                     output, log = process.communicate(timeout=60)
                 finally:
                     process.kill()
             self.assertEqual(process.returncode, 128 + number, log)
             self.assertIn("-64..+64", output)
-            self.assertEqual(log.count("\n"), 1, log)
+            self.assertEqual(len(complaints(log)), 1, log)
 
     def test_what_is_proved_is_shown_and_kept(self):
         # Several threads are stopped once a first bound is proved; it holds in what is printed.

@@ -97,9 +97,8 @@ class EveryKind(VerifyTest):
     @needs_h5py
     def test_a_wrong_byte_anywhere_is_found_or_matters_to_nobody(self):
         chance = random.Random(1)
-        for name in self.make_all():
-            if not name.endswith(".h5"):
-                continue
+        self.make_all()
+        for name in ("font.h5", "map.h5"):  # fuzzers know the others
             path = self.folder / name
             whole = path.read_bytes()
             content = content_of(path)

@@ -90,8 +90,11 @@ class Values(FolderTest):
         self.program("solve", "4x4", "--keep-values", "all", "--scratch", folder)
         board = othello.Board("4x4")
         book = othello.Book(folder)
+        total = 0
         for states, values in book.blocks(9, size=100):
             self.assertTrue(np.array_equal(board.values(states, book=book), values))
+            total += len(states)
+        self.assertEqual(total, 2507)
 
     def test_a_book_of_the_reversed_game(self):
         board = othello.Board("4x4")

@@ -38,6 +38,10 @@ class Test(unittest.TestCase):
             self.assertEqual(set(re.findall(r"^cmake .*--preset (\w+)", calls, re.MULTILINE)), set(tested))
             self.assertNotRegex(calls, "(?m)^cmake .*(--preset[ =]|build/)(release|mpi|debug)")
 
+    def test_what_only_developers_run_is_for_the_night(self):
+        self.assertIn("--label-exclude nightly", self.calls())
+        self.assertNotIn("nightly", self.calls("--nightly"))
+
     def test_sources_compile_by_themselves(self):
         self.assertNotIn("lint", self.calls("--quick"))
         self.assertIn("lint --only includes --alone build/alone --since HEAD^\n", self.calls())

@@ -124,20 +124,6 @@ TEST(Solver, DiscsOfOnePlayer) {
   }
 }
 
-TEST(Solver, NineVacantCells) {
-  std::mt19937_64 random(10);
-  for (const Board& board : test::all_boards()) {
-    if (board.cells() < 13) continue;
-    ManySolvers solvers(board);
-    const Rules rules(board);
-    for (const int vacant : {8, 9}) {
-      compare(solvers, rules, test::random_state(board, vacant, random));
-      compare(solvers, rules, test::played_state(board, vacant, random));
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
 // The values of all states that 4x4 reaches, each from those of its successors.
 class AllOf4x4 {
  public:
