@@ -75,7 +75,7 @@ class Refused(CommandTest):
             self.assertEqual(codes, {DONE, NOT_ENOUGH_CAPACITY}, words)
 
     def test_by_address_space(self):
-        self.run_all_limited([(resource.RLIMIT_AS, mib * MIB) for mib in (*range(48, 110, 5), *range(120, 270, 25), 1500)])
+        self.run_all_limited([(resource.RLIMIT_AS, mib * MIB) for mib in (*range(48, 110, 15), *range(120, 270, 50), 1500)])
 
     def test_by_processes(self):
         if os.geteuid() != 0:
@@ -86,7 +86,7 @@ class Refused(CommandTest):
             self.run_program("--version", preexec_fn=lambda: os.setuid(SOMEBODY))
         except (OSError, subprocess.SubprocessError):
             self.skipTest("other users cannot start the program here")
-        self.run_all_limited([(resource.RLIMIT_NPROC, most) for most in (*range(1, 11), 60)], user=SOMEBODY)
+        self.run_all_limited([(resource.RLIMIT_NPROC, most) for most in (*range(1, 11, 3), 60)], user=SOMEBODY)
 
 
 class ByDefault(CommandTest):
