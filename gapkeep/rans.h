@@ -2,7 +2,7 @@
 // Huffman coding with compression rate of arithmetic coding", arXiv:1311.2540): codes bytes by how often each value occurs.
 //
 // Sizes are those of zstd's Huffman code, within a fiftieth either way where a byte takes 2.5 to 5 bits. AVX-512 decodes 64
-// bytes at a time, in 0.4 of the time that zstd takes (results/solved); elsewhere zstd is faster, and this code is only
+// bytes at a time, in 0.4 of the time that zstd takes (results/solved/pass.md); elsewhere zstd is faster, and this code is only
 // read.
 //
 // Each of 128 lanes has every 128th byte and a state x, 256 <= x < 65536. A value of frequency f, before which the

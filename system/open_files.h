@@ -2,7 +2,7 @@
 //
 // The system notices where the pieces of an open file follow each other, and reads ahead of them, in large pages. Opening
 // the file for each piece and advising what comes next took three to four times the processor time for the same bytes
-// (results/solved). A process may have only so many files open (RLIMIT_NOFILE): all threads together keep half of
+// (results/solved/pass.md). A process may have only so many files open (RLIMIT_NOFILE): all threads together keep half of
 // these, and one that can keep none closes a file after each piece.
 #pragma once
 
