@@ -201,8 +201,8 @@ class Estimate(CommandTest):
         self.assertEqual(float(rows["states"]["estimate"]), found["states"])
 
     def test_the_method_is_chosen_by_depth(self):
-        found = self.estimate("8x8", "--depth", 27, "--samples", 4, "--effort", 1)
-        self.assertEqual((found["method"], found["samples"]), ("colourings", 4))
+        found = self.estimate("8x8", "--depth", 27, "--samples", 2, "--effort", 1)
+        self.assertEqual((found["method"], found["samples"]), ("colourings", 2))
         self.assertNotIn("method", self.estimate("8x8", "--depth", 6, "--samples", 4))
 
     def test_no_interval_where_nothing_was_found(self):
@@ -236,8 +236,8 @@ class Estimate(CommandTest):
         self.assertGreater(games, 0)
 
     def test_what_does_not_fit_is_refused_at_once(self):
-        refused = ["estimate", "8x8", "--depth", 20, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
-        self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "depth 20", "10.0 MiB", "--memory")
+        refused = ["estimate", "6x6", "--depth", 18, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
+        self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "depth 18", "10.0 MiB", "--memory")
         refused = ["estimate", "8x8", "--depth", 40, "--memory", "10M", "--samples", 5, *QUIET]
         self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "1.0 GiB", "10.0 MiB", "--memory")
 
