@@ -247,6 +247,12 @@ class Missing(SolveScratchTest):
             shutil.rmtree(self.work / delete)
             self.assert_resumes()
 
+    def test_a_pass_that_is_stopped_is_resumed(self):
+        code, output, log = self.run_program(*SOLVE, "--after-depth", "test $OTHELLO_DEPTH -ne 9 || kill -TERM $PPID")
+        self.assertEqual((code, output), (STOPPED_EARLY, ""), log)
+        self.assertRegex(log, r"\nothello: stopped while depth 8 was being solved; the same command with --resume continues\n\Z")
+        self.assert_resumes()
+
     def test_pruning_the_search_within(self):
         for depth, more in ((6, ["--kept"]), (6, ["--all"]), (LAST_DEPTH, ["--kept"])):
             shutil.rmtree(self.work, ignore_errors=True)
