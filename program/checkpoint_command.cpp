@@ -61,7 +61,8 @@ int prune(const CheckpointArguments& arguments) {
 }  // namespace
 
 Command add_checkpoint_command(CommandLine& app) {
-  CommandLine* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
+  CommandLine* command =
+      app.add_subcommand("checkpoint", "List, verify or prune the scratch folder of a search or a solve.");
   const auto arguments = std::make_shared<CheckpointArguments>();
   CommandLine* list_command =
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");

@@ -58,7 +58,9 @@ struct EstimateArguments {
 void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_board_argument(command, arguments.board);
   add_from_option(command, arguments.from);
-  command.add_option("--depth", arguments.depth, "discs beyond those of the start; needed, but for --games")
+  command
+      .add_option("--depth", arguments.depth,
+                  "discs beyond those of the start; required, except with --games")
       ->type_name("D");
   command.add_flag("--games", arguments.games,
                    "how many games there are, in place of states, by random games; moves and flips by depth");
@@ -102,8 +104,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_format_option(command, arguments.format);
   command.footer(
       R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them
-by the probability with which they are drawn. Beyond 31 discs draws states, and
-decides whether each can come up, as othello reach does. The mean of a given
+by the probability with which they are drawn. Later, from about 31 discs on, draws
+states and decides whether each can come up, as othello reach does. The mean of a given
 number of samples is unbiased; seed and number of samples determine it.
 Examples:
   othello estimate 6x6 --depth 12

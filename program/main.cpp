@@ -84,7 +84,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   othello value 4x6 --line          what 4x6 is worth, and a game of best play
   othello play 6x6                  a game against the program
   othello review games.ggf          what the moves of games are worth
-Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped by Ctrl-C and SIGTERM, 141 nobody reads what is printed.)");
+Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or threads, 5 missing, damaged or foreign input file, 75 stopped early and can be resumed, 129, 130 and 143 stopped by a hangup, Ctrl-C and SIGTERM, 141 nobody reads what is printed.)");
   for (const auto& add : {add_enumerate_command, add_solve_command})
     program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });
   for (const auto& add : {add_book_command, add_checkpoint_command, add_estimate_command,

@@ -240,7 +240,7 @@ Command add_play_command(CommandLine& app) {
       ->capture_default_str();
   command
       ->add_option("--time", arguments->seconds,
-                   "for a move of the program, 0.001 or more; without --level, all that bounds it")
+                   "for a move of the program, 0.001 or more; without --level, the only limit")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   add_threads_option(*command, arguments->threads);

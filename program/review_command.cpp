@@ -294,8 +294,7 @@ Command add_review_command(CommandLine& app) {
       ->between(1, play::kMaxLevel)
       ->capture_default_str();
   command
-      ->add_option("--time", arguments->seconds,
-                   "for a move, 0.001 or more; without --level, all that bounds it")
+      ->add_option("--time", arguments->seconds, "for a move, 0.001 or more; without --level, the only limit")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   add_threads_option(*command, arguments->threads, "moves at once, ");

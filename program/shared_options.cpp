@@ -14,7 +14,7 @@ namespace othello::program {
 namespace {
 
 std::string threads_text(const std::string& of_what) {
-  return fmt::format("{}1 to {} [as many as cores it may use]", of_what, kMaxThreads);
+  return fmt::format("{}1 to {} [one per core that it may use]", of_what, kMaxThreads);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
   command
       .add_option(
           "--disk", arguments.disk,
-          "that --scratch may take: frontiers that do not fit are enumerated again [what is free, less a reserve]")
+          "that --scratch may take: frontiers that do not fit are enumerated again [what it takes already and what is free, less a reserve]")
       ->type_name("SIZE");
   command.add_flag("--resume", arguments.resume, "resume from what is in --scratch, if there is something");
   command

@@ -247,7 +247,7 @@ Command add_states_command(CommandLine& app) {
       ->capture_default_str();
   command->add_option("--output", arguments->output, "write to this file [standard output]")
       ->type_name("FILE");
-  command->add_flag("--force", arguments->force, "with hdf5: write over whatever --output is");
+  command->add_flag("--force", arguments->force, "with hdf5: replace any other file, too");
   add_quiet_option(*command, arguments->quiet);
   command->footer(
       R"(npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the

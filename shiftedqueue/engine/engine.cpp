@@ -42,7 +42,7 @@ std::vector<EngineOption> command_options() {
   std::vector<EngineOption> own{
       {.name = "--disk",
        .type_name = "SIZE",
-       .help = "that --scratch may take [what is free, less a reserve]",
+       .help = "that --scratch may take [what it takes already and 95 % of what is free]",
        .set = [](SearchOptions& options,
                  const std::string& text) { options.shifted_queue.disk = parse_size(text); }},
       {.name = "--parts",

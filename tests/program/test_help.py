@@ -60,7 +60,7 @@ class Help(CommandTest):
         text = self.run_program("--describe")[1]
         self.assertEqual(self.run_program("--describe", **one_core)[1], text)
         self.assertNotRegex(text, r"\d [KMGT]iB")
-        for words in ("as many as cores", "80 % of the usable memory"):
+        for words in ("one per core", "80 % of the usable memory"):
             self.assertIn(words, " ".join(self.run_program("help", "enumerate")[1].split()))
 
     def test_ranges_of_numbers_are_said_in_words(self):
