@@ -42,10 +42,12 @@ std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& 
     const std::uint64_t begin = std::max(first_state, children.counts.before_chunk(chunk).states);
     const std::uint64_t end =
         std::min(end_state, children.counts.before_chunk(chunk + std::size_t{1}).states);
-    const auto bytes_with = [&](const ChildTile& tile) {
-      return bytes_of_state * static_cast<double>(tile.states + end - begin);
+    const auto fits = [&](const ChildTile& tile) {
+      const std::uint64_t with = tile.states + end - begin;
+      return with <= WideChildTable::kMostStates &&
+             bytes_of_state * static_cast<double>(with) <= static_cast<double>(table_bytes);
     };
-    if (tiles.empty() || bytes_with(tiles.back()) > static_cast<double>(table_bytes)) {
+    if (tiles.empty() || !fits(tiles.back())) {
       tiles.push_back({.first_chunk = chunk, .chunks = 0, .first_state = begin - first_state, .states = 0});
     }
     ++tiles.back().chunks;

@@ -189,8 +189,9 @@ void DiskSolver::collect_kept(SolveResult& result) {
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
   if (options_.after_depth && depths_.has_all_states(lowest_solved_depth())) {
-    if (lowest_solved_depth() < last_ && !depths_.has_all_states(lowest_solved_depth() + 1))
-      depths_.delete_depth(lowest_solved_depth() + 1);
+    const int after = lowest_solved_depth() + 1;
+    if (after <= last_ && !(wants_values(after) ? depths_.has_all_states(after) : depths_.is_whole(after)))
+      depths_.delete_depth(after);
     options_.after_depth(lowest_solved_depth());
   }
   for (int depth = lowest_solved_depth() + 1; depth <= last_; ++depth) {

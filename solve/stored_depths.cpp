@@ -22,6 +22,14 @@ bool StoredDepths::has_all_states(int depth) const {
   return frontiers_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
 }
 
+bool StoredDepths::is_whole(int depth) const {
+  try {
+    return has_all_states(depth);
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
 bool StoredDepths::has_all_values(int depth) const {
   if (is_empty(depth)) return true;
   return std::ranges::all_of(load_states(depth, false).labels, [&](const enumerate::SegmentLabel& label) {

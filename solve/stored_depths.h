@@ -35,6 +35,8 @@ class StoredDepths {
   bool is_stored(int depth) const;
   /// Whether none of its states are cut off.
   bool has_all_states(int depth) const;
+  /// The same; false, too, of what a deletion that was killed has left, and of damage.
+  bool is_whole(int depth) const;
   /// Whether none of its values are deleted.
   bool has_all_values(int depth) const;
 

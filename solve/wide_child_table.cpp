@@ -1,6 +1,7 @@
 #include "solve/wide_child_table.h"
 
 #include <bit>
+#include <stdexcept>
 
 namespace othello::solve {
 namespace {
@@ -12,6 +13,7 @@ constexpr WideColouring kWithinBlock = (WideColouring{1} << WideChildTable::kBuc
 }  // namespace
 
 void WideChildTable::begin_tile(std::uint64_t first_state, std::uint64_t states, std::size_t chunks) {
+  if (states > kMostStates) throw std::logic_error("more states in a tile than its ranks can count");
   first_state_ = first_state;
   values_.resize(states);
   blocks_.clear();

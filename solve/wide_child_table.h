@@ -29,7 +29,10 @@ class WideChildTable {
   static constexpr std::uint64_t kMaxStateBytes = 1 + kBlockBytes;
   static constexpr int kBucketBits = 9;
 
-  /// Begins another tile, of fewer than 2^32 states from number `first_state` of the record on, in so many
+  /// In a tile: their ranks have 32 bits.
+  static constexpr std::uint64_t kMostStates = (std::uint64_t{1} << 32) - 2;
+
+  /// Begins another tile, of at most kMostStates states (std::logic_error) from number `first_state` of the record on, in so many
   /// chunks.
   void begin_tile(std::uint64_t first_state, std::uint64_t states, std::size_t chunks);
   /// Enters ascending states of a chunk, with their values as the player to move sees them; `first_state`: the

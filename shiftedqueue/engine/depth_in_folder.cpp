@@ -63,9 +63,7 @@ void DepthInFolder<Number>::restore(bool keeps_frontier) {
   for (std::size_t i = 0; i < queues_.size(); ++i) recorded_runs_[i] = queues_[i]->next_runs().size();
   flushed_runs_ = folder_.share().runs.size();
   if (keeps_frontier && ranks.is_first()) {
-    FileNumbers all;
-    for (const auto& part : folder_.whole().frontier)
-      all.insert(all.end(), part.files.begin(), part.files.end());
+    FileNumbers all = frontier_files(folder_.whole());
     folder_.update([&](QueueManifest& manifest) { manifest.kept.push_back({depth - 1, std::move(all)}); });
   }
   folder_.commit();

@@ -38,7 +38,8 @@ void add_names(std::map<std::uint64_t, int>& named, const FileNumbers& files, in
   for (const std::uint64_t file : files) named.emplace(file, depth);
 }
 
-// Those of the frontier, in the order of their numbers, of which parts may share some.
+}  // namespace
+
 FileNumbers frontier_files(const QueueManifest& manifest) {
   FileNumbers files;
   for (const auto& part : manifest.frontier) {
@@ -47,8 +48,6 @@ FileNumbers frontier_files(const QueueManifest& manifest) {
   }
   return files;
 }
-
-}  // namespace
 
 std::string queue_manifest_path(const std::string& folder) {
   return folder + "/" + kManifest;

@@ -20,6 +20,8 @@ namespace othello::shiftedqueue {
 
 /// The files that a manifest names, and their depths.
 std::map<std::uint64_t, int> named_files(const QueueManifest& manifest);
+/// Those of the frontier, each once though parts may share some, in the order of the states in them.
+FileNumbers frontier_files(const QueueManifest& manifest);
 /// The path of a manifest, and its text parsed. Throws DamagedFile, ReadError.
 std::string queue_manifest_path(const std::string& folder);
 QueueManifest read_queue_manifest(const std::string& folder, enumerate::CheckpointSubject& subject);

@@ -19,7 +19,7 @@
 
 namespace othello::shiftedqueue {
 
-/// Files, by number, whose numbers ascend.
+/// Files by their numbers in the folder, in the order of the states in them.
 using FileNumbers = std::vector<std::uint64_t>;
 
 struct QueueManifest {

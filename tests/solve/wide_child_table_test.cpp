@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <stdexcept>
 
 #include "support/sanitized.h"
 
@@ -72,6 +73,7 @@ TEST(WideChildTable, HasTheValuesAndTheNumbersOfItsStates) {
 
 TEST(WideChildTable, OfNothingHasNothing) {
   WideChildTable table;
+  EXPECT_THROW(table.begin_tile(0, WideChildTable::kMostStates + 1, 2), std::logic_error);
   table.begin_tile(0, 0, 2);
   table.finish_tile();
   EXPECT_FALSE(table.is_in_tile(0));
