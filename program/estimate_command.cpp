@@ -104,9 +104,9 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_format_option(command, arguments.format);
   command.footer(
       R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them
-by the probability with which they are drawn. Later, from about 31 discs on, draws
-states and decides whether each can come up, as othello reach does. The mean of a given
-number of samples is unbiased; seed and number of samples determine it.
+by the probability with which they are drawn. Later, from about 31 discs on,
+draws states and decides whether each can come up, as othello reach does. The
+mean of a given number of samples is unbiased; seed and number determine it.
 Examples:
   othello estimate 6x6 --depth 12
   othello estimate --from '-..-/.OX./.XO./-..-' --depth 6

@@ -191,9 +191,8 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, int s
   const std::uint64_t for_stripe = rest - std::min(rest, others);
   memory.stripe_bytes = options_.stripe_bytes != 0 ? options_.stripe_bytes : std::min(for_stripe, most);
   // A stripe has whole segments.
-  const std::uint64_t held =
-      options_.stripe_bytes != 0 ? memory.stripe_bytes : std::max(memory.stripe_bytes, least_stripe);
-  memory.cache_bytes = rest - std::min(rest, memory.table_bytes + held);
+  memory.cache_bytes =
+      rest - std::min(rest, memory.table_bytes + std::max(memory.stripe_bytes, least_stripe));
   const bool holds_a_segment = options_.stripe_bytes != 0 || for_stripe >= least_stripe;
   if (memory.cache_bytes < least || !holds_a_segment) {
     const std::uint64_t rest_needed =

@@ -189,6 +189,7 @@ void DiskSolver::collect_kept(SolveResult& result) {
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
   if (options_.after_depth && depths_.has_all_states(lowest_solved_depth())) {
+    // What is wanted and damaged is named; of the others a killed deletion may have left something.
     const int after = lowest_solved_depth() + 1;
     if (after <= last_ && !(wants_values(after) ? depths_.has_all_states(after) : depths_.is_whole(after)))
       depths_.delete_depth(after);

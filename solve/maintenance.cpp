@@ -201,7 +201,8 @@ bool verify_solve(const std::string& folder, int threads,
 std::uint64_t prune_solve(const std::string& folder, bool kept, bool all) {
   const std::uint64_t before = solve_bytes(folder);
   const FolderLock lock(folder, FolderLock::Use::kSearch);
-  make_solve_names_durable(folder);  // what the record allows to delete, a power failure must not need again
+  make_solve_names_durable(
+      folder);  // or a power failure may bring back a record that needs what is deleted here
   Stored stored = read_stored(folder);
   if (all) {
     remove_solve(folder, lock);

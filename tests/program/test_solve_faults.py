@@ -1,10 +1,11 @@
-"""The scratch folder of othello solve when its record is anything, and when the system refuses to read it or to delete what lies there."""
+"""The scratch folder of othello solve when its record is anything, when the solve is stopped or killed, and when the system refuses
+to read it or to delete what lies there."""
 
 import os
 import resource
 import shutil
 
-from command import DAMAGED_INPUT, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, complaints, main
+from command import DAMAGED_INPUT, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, STOPPED_EARLY, complaints, main
 from test_solve_scratch import RESUME, SOLVE, SolveScratchTest
 
 
@@ -76,6 +77,28 @@ class Record(SolveScratchTest):
             code, _, log = self.run_program(*arguments, **limits)
             self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
             self.assertNotIn("damaged", log)
+
+
+class Ended(SolveScratchTest):
+    def test_a_pass_that_is_stopped_is_resumed(self):
+        code, output, log = self.run_program(*SOLVE, "--after-depth", "test $OTHELLO_DEPTH -ne 9 || kill -TERM $PPID")
+        self.assertEqual((code, output), (STOPPED_EARLY, ""), log)
+        self.assertRegex(log, r"\nothello: stopped while depth 8 was being solved; the same command with --resume continues\n\Z")
+        self.assert_resumes()
+
+    def test_a_deletion_that_was_killed_is_completed(self):
+        # Stopped by the command, before the depth after is deleted: its values first, then its segments.
+        solve = ["solve", "4x5", "--scratch", "work", "--memory", "64M", "--threads", 2, "--format", "csv"]
+        code, _, log = self.run_program(*solve, "--after-depth", "test $OTHELLO_DEPTH -gt 11")
+        self.assertEqual(code, OTHER_FAILURE, log)
+        for path in (self.work / "values-12").glob("*.values"):
+            path.unlink()
+        segments = sorted((self.work / "search-1" / "depth-12").iterdir())
+        self.assertGreater(len(segments), 1)
+        segments[0].unlink()
+        output = self.succeeds(*solve, "--resume", "--after-depth", "true")
+        self.assertFalse((self.work / "search-1" / "depth-12").exists())
+        self.assertEqual(self.essence(output), self.essence(self.succeeds(*solve[:2], *solve[4:])))
 
 
 class Errors(SolveScratchTest):
